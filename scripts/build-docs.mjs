@@ -46,7 +46,8 @@ try {
   write('search.json', JSON.stringify(site.search()));
   write('llms.txt', site.llms());
   for (const kind of ['postman', 'bruno']) write(`${kind}.json`, JSON.stringify(site.collection(kind)));
-  cpSync(join(root, 'schema/openapi.json'), join(work, 'openapi.json'));
+  for (const name of ['openapi', 'openapi-sandbox', 'openapi-operators'])
+    cpSync(join(root, `schema/${name}.json`), join(work, `${name}.json`));
   cpSync(join(root, 'docs/images'), join(work, 'images'), { recursive: true });
   const chunks = used.flatMap((source) => [manifest[source].file, ...(manifest[source].imports ?? []).map((name) => manifest[name].file)]);
   for (const file of new Set(chunks)) cpSync(join(browser, file), join(work, file));

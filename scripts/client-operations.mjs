@@ -1,4 +1,4 @@
-const { clientName } = await import('../src/web/docs/client-call.ts');
+const { methodName } = await import('../src/web/docs/client-call.ts');
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'];
 
@@ -7,7 +7,7 @@ export function operationsOf({ paths }) {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.filter((verb) => item[verb]).flatMap((verb) => {
       const operation = item[verb];
-      const name = clientName(operation);
+      const name = methodName(operation);
       if (!name || seen.has(name.join('.'))) return [];
       seen.add(name.join('.'));
       return [{ ...operation, path, verb, name }];
@@ -46,7 +46,11 @@ export function answered(responses) {
   return { kind: schema.oneOf || responses['202'] ? 'outcome' : 'data', schema: data ?? { type: 'null' } };
 }
 
-export const bodyIsOptional = ({ required = [], anyOf, oneOf }) => required.length === 0 && !anyOf && !oneOf;
+/** JSON body of an operation, and whether a caller may omit it. */
+export function bodyOf({ requestBody }) {
+  const media = requestBody?.content['application/json'];
+  return media && { schema: media.schema, isOptional: !requestBody.required };
+}
 
 export const objectOf = (parameters) => ({
   type: 'object',

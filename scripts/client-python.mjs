@@ -1,9 +1,9 @@
 // Prints the Python client: a type per schema, a class per subject. Unknown constructs are errors.
 
-import { answered, bodyIsOptional, objectOf, operationsOf } from './client-operations.mjs';
+import { answered, bodyOf, objectOf, operationsOf } from './client-operations.mjs';
 
 const FOLDER = 'clients/python/src/tollgate';
-const PRINTED = '# Printed by scripts/build-clients.mjs from schema/openapi.json.\n';
+const PRINTED = '# Printed by scripts/build-clients.mjs from the OpenAPI documents in schema/.\n';
 
 export const pythonPrinters = {
   [`${FOLDER}/_schemas.py`]: schemasFile,
@@ -90,12 +90,12 @@ function method(operation, { types, use }) {
 function partsOf({ name, parameters = [], requestBody, responses }, types) {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  const body = requestBody?.content['application/json'].schema;
+  const body = bodyOf({ requestBody });
   const { schema } = answered(responses);
   if (schema) types.of(schema, `${pascal(name)}Answer`);
   return {
     inPath,
-    body: body && { type: types.of(body, `${pascal(name)}Body`), isOptional: bodyIsOptional(body) },
+    body: body && { type: types.of(body.schema, `${pascal(name)}Body`), isOptional: body.isOptional },
     query: inQuery.length > 0 && {
       type: types.of(objectOf(inQuery), `${pascal(name)}Query`),
       isOptional: inQuery.every(({ required }) => !required),

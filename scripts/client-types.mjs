@@ -1,14 +1,16 @@
 // Prints the TypeScript client from the OpenAPI document. Unknown constructs are errors, never `any`.
 
-import { answered, bodyIsOptional, objectOf, operationsOf } from './client-operations.mjs';
+import { answered, bodyOf, objectOf, operationsOf } from './client-operations.mjs';
 
 const SCHEMAS = 'clients/typescript/src/generated/schemas.ts';
 const RESOURCES = 'clients/typescript/src/generated/resources.ts';
-const PRINTED = '// Printed by scripts/build-clients.mjs from schema/openapi.json.\n';
+const OPERATORS = 'clients/typescript/cli/generated/operators.ts';
+const PRINTED = '// Printed by scripts/build-clients.mjs from the OpenAPI documents in schema/.\n';
 
 export const clientPrinters = {
   [SCHEMAS]: schemas,
   [RESOURCES]: resources,
+  [OPERATORS]: operators,
 };
 
 function schemas({ components }) {
@@ -16,6 +18,18 @@ function schemas({ components }) {
     ([name, schema]) => `${docOf(schema.description)}export type ${typeNameOf(name)} = ${typeOf(schema)};\n`,
   );
   return [PRINTED, ...types].join('\n');
+}
+
+function operators(document) {
+  const operations = operationsOf(document);
+  return `${schemas(document)}
+import type { Call } from '../../src/call.ts';
+import type { Pages } from '../../src/pages.ts';
+import type { RequestOptions } from '../../src/transport.ts';
+
+/** Operations of operators. */
+export const operatorResources = (call: Call) => (${tree(operations, (operation) => method(operation))});
+`;
 }
 
 function resources(document) {
@@ -47,12 +61,12 @@ function tree(operations, print, depth = 0, indent = '  ') {
 }
 
 function method(operation, use) {
-  const { verb, path, name, parameters = [], requestBody, responses } = operation;
+  const { verb, path, name, parameters = [], responses } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const query = parameters.filter((parameter) => parameter.in === 'query');
-  const body = requestBody?.content['application/json'].schema;
+  const body = bodyOf(operation);
   const args = inPath.map(({ name: argument, schema, description }) => ({ name: argument, type: typeOf(schema, use), description }));
-  if (body) args.push({ name: `body${bodyIsOptional(body) ? '?' : ''}`, type: typeOf(body, use) });
+  if (body) args.push({ name: `body${body.isOptional ? '?' : ''}`, type: typeOf(body.schema, use) });
   if (query.length > 0) {
     const optional = query.every(({ required }) => !required);
     args.push({ name: `query${optional ? '?' : ''}`, type: typeOf(objectOf(query), use) });

@@ -11,6 +11,7 @@ import { openApiOf } from './open-api.mjs';
 import { sqlPrinters } from './sql-files.mjs';
 
 const root = join(import.meta.dirname, '..');
+const printed = (audience) => async () => `${JSON.stringify(await openApiOf(audience), null, 2)}\n`;
 
 const printers = {
   '.env.example': async () => {
@@ -21,7 +22,9 @@ const printers = {
     const { serviceEnv } = await import('../src/platform/config/config.ts');
     return serviceEnv();
   },
-  'schema/openapi.json': async () => `${JSON.stringify(await openApiOf(), null, 2)}\n`,
+  'schema/openapi.json': printed('integrators'),
+  'schema/openapi-sandbox.json': printed('sandbox'),
+  'schema/openapi-operators.json': printed('operators'),
   'schema/schema.graphql': async () => {
     const { graphqlSchema } = await import('../src/api/graphql/schema.ts');
     const { lexicographicSortSchema, printSchema } = await import('graphql');

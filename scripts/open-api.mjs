@@ -1,9 +1,13 @@
 import { operationDocs } from './operation-docs.mjs';
 import { refusalCodes } from './refusal-codes.mjs';
 
-export async function openApiOf() {
-  const { openApiDocument } = await import('../src/api/rest/openapi.ts');
+let facts;
+
+/** OpenAPI document of an audience, with the facts of the sources. */
+export async function openApiOf(audience) {
+  const { audienceDocument } = await import('../src/api/rest/openapi.ts');
   const { factsOfSources } = await import('../src/api/rest/openapi-facts.ts');
   const { allRoutes } = await import('../src/slices/slices.ts');
-  return openApiDocument(allRoutes, factsOfSources(await refusalCodes(), operationDocs()));
+  facts ??= factsOfSources(await refusalCodes(), operationDocs());
+  return audienceDocument(allRoutes, audience, facts);
 }

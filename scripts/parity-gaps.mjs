@@ -2,6 +2,8 @@ const NESTED = 'a nested field, read in one statement for a whole page';
 const PAYER = 'the payment page is its own client, without credentials';
 const FEED = 'live feeds are subscriptions';
 const INSPECT = 'the record of a simulated provider is for tests of programs';
+/** GraphQL has the operations of `/sandbox` and `/ops` that the dashboard runs, and no other. */
+const NO_PAGE = 'the dashboard has no page for it';
 
 /** Reasons of operations with one transport only; the list is exact. */
 export const GAPS = {
@@ -23,6 +25,18 @@ export const GAPS = {
   'payrollItems.retrieve': '`PayrollBatch.items` has it, and `payslip` takes the same ids',
   'payrollItems.list': `\`PayrollBatch.items\`: ${NESTED}`,
   'payrollBatches.watch': FEED,
+  'sandboxTransfers.review': NO_PAGE,
+  'businessSandboxProviders.update': NO_PAGE,
+  'sandboxCards.authorize': NO_PAGE,
+  'sandboxCards.simulate': NO_PAGE,
+  'sandboxBills.simulate': NO_PAGE,
+  'sandboxMails.list': NO_PAGE,
+  'sandbox.wait': NO_PAGE,
+  'statementImports.retrieve': NO_PAGE,
+  'reconciliationExceptions.retrieve': NO_PAGE,
+  'reconciliationDays.close': NO_PAGE,
+  'suspenseDeposits.list': NO_PAGE,
+  'sandboxVerifications.fund': NO_PAGE,
   'statementImports.create': 'a file is the body of a REST request; the dashboard sends it there',
   'sandboxBills.retrieve': INSPECT,
   'sandboxTransfers.retrieve': INSPECT,

@@ -61,7 +61,8 @@ const parts = {
       await run(process.execPath, ['scripts/build-docs.mjs', join(work, 'docs')], { cwd: root });
       for (const name of ['postman.json', 'bruno.json']) renameSync(join(work, 'docs', name), join(out, name));
       await run('tar', [...SAME_BYTES, '-C', work, '-czf', join(out, `docs-${version}.tar.gz`), 'docs']);
-      for (const name of ['openapi.json', 'schema.graphql']) cpSync(join(root, 'schema', name), join(out, name));
+      for (const name of ['openapi.json', 'openapi-sandbox.json', 'openapi-operators.json', 'schema.graphql'])
+        cpSync(join(root, 'schema', name), join(out, name));
       const { providersFileSchema } = await import('../src/app/wiring/providers-schema.ts');
       writeFileSync(join(out, 'providers.schema.json'), `${JSON.stringify(providersFileSchema(), null, 2)}\n`);
     },

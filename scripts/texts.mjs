@@ -13,7 +13,8 @@ const byName = (one, other) => (one < other ? -1 : Number(one > other));
 
 /** Rows of [section, place, text], in a fixed order. */
 export async function allTexts() {
-  const document = JSON.parse(read('schema/openapi.json'));
+  const { wholeDocument } = await import('../src/web/docs/open-api.ts');
+  const document = wholeDocument(root);
   const rows = [
     ...operations(document),
     ...fields(document),

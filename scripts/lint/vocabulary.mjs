@@ -166,7 +166,7 @@ export function findingsOf(path, source) {
       for (const each of inText(line)) report(at, each);
       at += line.length + 1;
     }
-  } else if (path === 'schema/openapi.json') inSummaries(JSON.parse(source), report);
+  } else if (/^schema\/openapi[a-z-]*\.json$/.test(path)) inSummaries(JSON.parse(source), report);
   return { found, comments: comments.lines, lengths: comments.lengths, lines: breaks.length };
 }
 
@@ -194,7 +194,7 @@ function filesBelow(paths) {
     .split('\n')
     .filter(
       (file) =>
-        /\.(?:ts|tsx|mts|mjs|sql|md)$|^schema\/openapi\.json$/.test(file) &&
+        /\.(?:ts|tsx|mts|mjs|sql|md)$|^schema\/openapi[a-z-]*\.json$/.test(file) &&
         !/^schema\/migrations\/|\/gql\/|\/generated\/|^CHANGELOG\.md$|^docs\/proof\/|^test\/upgrade\/|^LICENSE/.test(file) &&
         existsSync(join(root, file)),
     );

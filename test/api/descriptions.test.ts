@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ErrorCode, errorCodes } from '../../src/domain/errors/error-codes.ts';
 import { errorHelp } from '../../src/domain/errors/error-help.ts';
 import { packageRoot } from '../../src/platform/config/version.ts';
-import { type Document, exampleOf, operationsOf } from '../../src/web/docs/open-api.ts';
+import { exampleOf, operationsOf, wholeDocument } from '../../src/web/docs/open-api.ts';
 
-const document = JSON.parse(readFileSync(join(packageRoot, 'schema/openapi.json'), 'utf8')) as Document;
+const document = wholeDocument(packageRoot);
 const operations = operationsOf(document).map(({ operation }) => operation);
 
 test('every operation says more than its summary and its scope', () => {

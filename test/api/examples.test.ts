@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { packageRoot } from '../../src/platform/config/version.ts';
 import { brunoCollection, postmanCollection } from '../../src/web/docs/collections.ts';
-import { type Document, operationsOf } from '../../src/web/docs/open-api.ts';
+import { operationsOf, wholeDocument } from '../../src/web/docs/open-api.ts';
 import { demoSamples } from '../../src/web/docs/samples.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
-const document = JSON.parse(readFileSync(join(packageRoot, 'schema/openapi.json'), 'utf8')) as Document;
+const document = wholeDocument(packageRoot);
 const postman = postmanCollection(document, demoSamples) as Postman;
 const bruno = brunoCollection(document, demoSamples) as Bruno;
 

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allRoutes } from '../../src/slices/slices.ts';
-import { openApiDocument } from '../../src/api/rest/openapi.ts';
+import { audienceDocument } from '../../src/api/rest/openapi.ts';
+import { audienceAbout, audienceOf, audiences } from '../../src/api/rest/openapi-audiences.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import { wholeDocument } from '../../src/web/docs/open-api.ts';
 import { paramNames } from '../../src/api/rest/paths.ts';
 
 interface Media {
@@ -28,15 +32,31 @@ interface Document {
   webhooks: Record<string, unknown>;
 }
 
-const text = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8');
-const document = JSON.parse(text) as Document;
+const document = wholeDocument(packageRoot) as unknown as Document;
+const text = JSON.stringify(document);
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
 );
 const routeOf = new Map(allRoutes.map((route) => [`${route.method} ${route.path}`, route]));
 
-it('the printed document is the one that the routes give', () => {
-  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(openApiDocument(allRoutes))));
+it.each(audiences)('the printed document of %s is the one that the routes give, and valid by itself', (audience) => {
+  const printed = readFileSync(join(packageRoot, 'schema', audienceAbout[audience].file), 'utf8');
+  const { components, paths } = JSON.parse(printed) as Document;
+  expect(JSON.parse(printed)).toEqual(JSON.parse(JSON.stringify(audienceDocument(allRoutes, audience))));
+  expect(Object.keys(paths).toSorted()).toEqual(
+    [...new Set(allRoutes.flatMap((route) => (audienceOf(route) === audience ? [route.path] : [])))].toSorted(),
+  );
+  for (const [, kind = '', name = ''] of printed.matchAll(/"\$ref": "#\/components\/(\w+)\/([^"]+)"/g))
+    expect(components[kind], `${audience} ${name}`).toHaveProperty(name);
+});
+
+it('a body of a request is a named component, never written out in place', () => {
+  const bodies = described.flatMap(({ name, operation }) => {
+    const schema = operation.requestBody?.content?.['application/json']?.schema;
+    return schema ? [{ name, schema }] : [];
+  });
+  expect(bodies.length).toBeGreaterThan(100);
+  expect(bodies.filter(({ schema }) => !('$ref' in schema)).map(({ name }) => name)).toEqual([]);
 });
 
 it('the document has every route and no other, each operationId once', () => {
@@ -46,7 +66,7 @@ it('the document has every route and no other, each operationId once', () => {
 });
 
 it('every reference leads somewhere', () => {
-  const references = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/([^"]+)"/g)];
+  const references = [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(100);
   for (const [, kind = '', name = ''] of references) expect(document.components[kind], name).toHaveProperty(name);
 });
@@ -55,9 +75,7 @@ it('no schema has syntax of the sandbox: a clientReference is 1 to 64 characters
   const { tags, ...published } = JSON.parse(text) as { tags: { name: string; description: string }[] };
   expect(JSON.stringify(published)).not.toContain('~after');
   expect(tags.find(({ name }) => name === 'Sandbox')?.description).toContain('~after=30s');
-  const patterns = [...text.matchAll(/"pattern": ("\^\[A-Za-z0-9\._:-\][^\n]*?"),?\n/g)].map(
-    ([, pattern = '']) => JSON.parse(pattern) as string,
-  );
+  const patterns = [...text.matchAll(/"pattern":("\^\[A-Za-z0-9\._:-\][^"]*?")/g)].map(([, pattern = '']) => JSON.parse(pattern) as string);
   expect(patterns.length).toBeGreaterThan(5);
   for (const pattern of patterns) expect(new RegExp(pattern).test('INV-7~after=7m'), pattern).toBe(false);
 });

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
@@ -16,6 +20,12 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const get = (path: string, at: Listener = listener, headers: Record<string, string> = {}) => at.call(path, { isAnonymous: true, headers });
+
+/** The bytes as sent: fetch decompresses. */
+async function raw(path: string, headers: Record<string, string>) {
+  const [answer] = (await once(httpGet(listener.url + path, { headers }), 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+}
 
 describe('the bare address', () => {
   test('links people and programs to dashboard, docs and API', async () => {
@@ -227,14 +237,42 @@ describe('/openapi.json', () => {
   test('the live listener does not mention the sandbox', async () => {
     const live = await harness.open({ environment: 'live' });
     expect((await get('/openapi.json', live)).text).not.toContain('/sandbox/play');
+    expect(await get('/openapi-sandbox.json', live)).toMatchObject({ status: 404, body: { code: 'ROUTE_NOT_FOUND' } });
+    expect((await get('/openapi-operators.json', live)).status).toBe(200);
   });
+  test.each(['openapi.json', 'openapi-sandbox.json', 'openapi-operators.json'])(
+    '%s is compressed where the client takes it, and 304 to a client that has it',
+    async (file) => {
+      const [plain, gzip, br] = await Promise.all([
+        raw(`/${file}`, { 'Accept-Encoding': 'identity' }),
+        raw(`/${file}`, { 'Accept-Encoding': 'gzip' }),
+        raw(`/${file}`, { 'Accept-Encoding': 'br, gzip' }),
+      ]);
+      const text = String(plain.body);
+      expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.1' });
+      expect([plain, gzip, br].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br']);
+      expect(String(gunzipSync(gzip.body))).toBe(text);
+      expect(String(brotliDecompressSync(br.body))).toBe(text);
+      for (const { headers } of [plain, gzip, br])
+        expect(headers).toMatchObject({ vary: 'Accept-Encoding', etag: plain.headers.etag, 'cache-control': 'no-cache' });
+      const tag = plain.headers.etag ?? '';
+      for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`]) {
+        const { status, body } = await raw(`/${file}`, { 'If-None-Match': known });
+        expect([known, status, body.length]).toEqual([known, 304, 0]);
+      }
+      expect((await raw(`/${file}`, { 'If-None-Match': '"other"' })).status).toBe(200);
+    },
+  );
   test('parameters: path required, Idempotency-Key on writes, the body from the same schema that checks it', async () => {
-    const { paths } = await read();
+    const { paths, components } = await read();
     const names = (operation: Operation | undefined): string[] =>
       operation?.parameters.map((each) => `${each.in} ${each.name} ${each.required}`) ?? [];
     expect(names(paths['/echo/{id}']?.['get'])).toEqual(['path id true', 'header Tollgate-Version false']);
     expect(names(paths['/pay']?.['post'])).toEqual(['header Tollgate-Version false', 'header Idempotency-Key false']);
-    expect(paths['/pay']?.['post']?.requestBody?.content['application/json'].schema.required).toEqual(['amount']);
+    expect(paths['/pay']?.['post']?.requestBody?.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/TestPayRequest',
+    });
+    expect(components['schemas']?.['TestPayRequest']).toMatchObject({ required: ['amount'] });
   });
   test('every answer has an example; every reference leads somewhere; errors have the error body', async () => {
     const { paths, components } = await read();

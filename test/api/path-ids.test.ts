@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import { wholeDocument } from '../../src/web/docs/open-api.ts';
 import { startSandbox, type Reply, type Sandbox } from '../support/sandbox.ts';
 
 interface Described {
@@ -9,7 +10,7 @@ interface Described {
   requestBody?: { content: Record<string, { example?: object }> };
 }
 
-const { paths } = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')) as {
+const { paths } = wholeDocument(packageRoot) as unknown as {
   paths: Record<string, Record<string, Described>>;
 };
 const withIds = Object.entries(paths)

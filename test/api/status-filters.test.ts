@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import { wholeDocument } from '../../src/web/docs/open-api.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 interface Parameter {
@@ -11,7 +12,7 @@ interface Document {
   paths: Record<string, { get?: { tags: string[]; security?: object[]; parameters?: Parameter[] } }>;
 }
 
-const { paths } = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')) as Document;
+const { paths } = wholeDocument(packageRoot) as unknown as Document;
 const FILTER = /^(?:status|state|outcome|settlementStatus)$/;
 const filters = Object.entries(paths).flatMap(([path, { get }]) =>
   (get?.parameters ?? []).filter((each) => each.in === 'query' && FILTER.test(each.name)).map((each) => ({ path, ...each })),

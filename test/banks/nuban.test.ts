@@ -8,7 +8,9 @@ const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}
 
 /** Every bankCode with its accountNumber in the documents and in the examples of the contract. */
 function shown(): [string, string][] {
-  const text = ['README.md', ...globSync('docs/*.md'), 'schema/openapi.json'].map((path) => readFileSync(path, 'utf8')).join('\n');
+  const text = ['README.md', ...globSync('docs/*.md'), ...globSync('schema/openapi*.json')]
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
   const code = String.raw`"?bankCode"?: ?"(?<code>\d+)"`;
   const number = String.raw`"?accountNumber"?: ?"(?<number>\d{10})"`;
   const found = [...text.matchAll(new RegExp(`${code},\\s*${number}`, 'g')), ...text.matchAll(new RegExp(`${number},[^{}]*?${code}`, 'g'))];

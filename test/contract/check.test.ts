@@ -21,14 +21,15 @@ const tools = [
 const sound = {
   'src/platform/config/config.ts':
     "export const envExample = (): string => 'NAME=\\n';\nexport const serviceEnv = (): string => 'NAME=\\n';\n",
-  'src/api/rest/openapi.ts': "export const openApiDocument = (paths: string[]): object => ({ openapi: '3.1.0', paths });\n",
+  'src/api/rest/openapi.ts':
+    "export const audienceDocument = (paths: string[], audience: string): object => ({ openapi: '3.1.0', audience, paths });\n",
   'src/api/rest/openapi-facts.ts': 'export const factsOfSources = (): object => ({});\n',
   'src/api/graphql/schema.ts':
     "import { buildSchema, type GraphQLSchema } from 'graphql';\n\nexport const graphqlSchema = (): GraphQLSchema => buildSchema('type Query { \"How many.\" count: Int! }');\n",
   'schema/migrations/0123-first.sql': 'create table one (id integer);\n',
   'schema/schema.graphql': 'type Query {\n  """How many."""\n  count: Int!\n}\n',
   'src/app/main/main.ts':
-    "import { allRoutes } from '../../slices/slices.ts';\nimport { openApiDocument } from '../../api/rest/openapi.ts';\nimport { graphqlSchema } from '../../api/graphql/schema.ts';\nimport { envExample } from '../../platform/config/config.ts';\n\nopenApiDocument(allRoutes);\ngraphqlSchema();\nenvExample();\n",
+    "import { allRoutes } from '../../slices/slices.ts';\nimport { audienceDocument } from '../../api/rest/openapi.ts';\nimport { graphqlSchema } from '../../api/graphql/schema.ts';\nimport { envExample } from '../../platform/config/config.ts';\n\naudienceDocument(allRoutes, 'integrators');\ngraphqlSchema();\nenvExample();\n",
   'src/domain/errors/error-codes.ts': 'export const errorCodes = {};\n',
   'src/slices/slices.ts': "export const allRoutes = ['/'];\nexport const slices = [{ name: 'all', about: 'All of it.' }];\n",
   'src/core/ledger/steps.ts': 'export const transferSteps = {};\n',
@@ -40,7 +41,12 @@ const sound = {
   'src/domain/errors/error-help.ts': 'export const errorHelp = {};\n',
   '.env.example': 'NAME=\n',
   'deploy/systemd/tollgate.env': 'NAME=\n',
-  'schema/openapi.json': '{\n  "openapi": "3.1.0",\n  "paths": [\n    "/"\n  ]\n}\n',
+  ...Object.fromEntries(
+    Object.entries({ openapi: 'integrators', 'openapi-sandbox': 'sandbox', 'openapi-operators': 'operators' }).map(([name, audience]) => [
+      `schema/${name}.json`,
+      `{\n  "openapi": "3.1.0",\n  "audience": "${audience}",\n  "paths": [\n    "/"\n  ]\n}\n`,
+    ]),
+  ),
   'src/web/dashboard/tsconfig.json':
     '{\n  "extends": "../../../tsconfig.json",\n  "compilerOptions": { "lib": ["es2024", "dom"], "noEmit": true, "incremental": false, "tsBuildInfoFile": null },\n  "include": ["."],\n  "exclude": []\n}\n',
   'src/web/dashboard/main.tsx': 'document.title = String(document.title.length);\n',

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { buildSchema, findBreakingChanges } from 'graphql';
 import { packageRoot } from '../../src/platform/config/version.ts';
 import { type Field, fieldsOf } from '../../src/web/docs/fields.ts';
-import { type Answer, type Document, type Media, type Operation, operationsOf } from '../../src/web/docs/open-api.ts';
+import {
+  type Answer,
+  type Document,
+  documentFiles,
+  joined,
+  type Media,
+  type Operation,
+  operationsOf,
+} from '../../src/web/docs/open-api.ts';
 
 export function restBreaks(before: Document, now: Document): string[] {
   const after = new Map(operationsOf(now).map((each) => [`${each.method} ${each.path}`, each.operation]));
@@ -112,6 +120,14 @@ export function unnamed(breaks: readonly string[], changelog: string, release: s
   const above = changelog.split(new RegExp(`^## ${release.replace(/^v/, '').replaceAll('.', String.raw`\.`)}\\b`, 'm'))[0] ?? '';
   return breaks.filter((line) => !above.includes(`\`${line}\``));
 }
+
+/** The REST contract as it was released, of all audiences. */
+export const documentAt = (release: string): Document =>
+  joined(
+    documentFiles
+      .filter((file) => spawnSync('git', ['cat-file', '-e', `${release}:schema/${file}`], { cwd: packageRoot }).status === 0)
+      .map((file) => JSON.parse(atRelease(release, `schema/${file}`)) as Document),
+  );
 
 /** The newest tag that looks like a release, or null where there is none yet. */
 export function lastRelease(): string | null {

@@ -48,6 +48,8 @@ test('a dry run makes every file of a release, each with its checksum, and names
       'bruno.json',
       `docs-${version}.tar.gz`,
       'notes.md',
+      'openapi-operators.json',
+      'openapi-sandbox.json',
       'openapi.json',
       'postman.json',
       'providers.schema.json',

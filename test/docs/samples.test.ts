@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest';
 import { packageRoot } from '../../src/platform/config/version.ts';
 import { onPath } from '../../src/app/embedded/debian-package.ts';
 import { clientName } from '../../src/web/docs/client-call.ts';
-import { credentialsOf, type Document, operationsOf, type Placed, sentBody } from '../../src/web/docs/open-api.ts';
+import { credentialsOf, operationsOf, type Placed, sentBody, wholeDocument } from '../../src/web/docs/open-api.ts';
 import { samplesOf } from '../../src/web/docs/samples.ts';
 import { oldestNode } from '../support/oldest-node.ts';
 import { php } from '../support/php.ts';
 import { pythonWith } from '../support/python.ts';
 
 const run = promisify(execFile);
-const document = JSON.parse(readFileSync(join(packageRoot, 'schema/openapi.json'), 'utf8')) as Document;
+const document = wholeDocument(packageRoot);
 const operations = operationsOf(document);
 
 interface Received {

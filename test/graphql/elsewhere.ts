@@ -1,6 +1,6 @@
 export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
-  'test/reviews/queue.test.ts': ['reviews', 'reviewSandboxTransfer'],
+  'test/reviews/queue.test.ts': ['reviews'],
   'test/operators/operators.test.ts': [
     'freezeWallet',
     'operatedBusiness',
@@ -30,14 +30,11 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/limits/operate.test.ts': ['setTier'],
   'test/going-live/going-live.test.ts': ['decideGoingLive', 'goingLive', 'goingLiveRequests', 'requestGoingLive'],
   'test/reconciliation/reconciliation.test.ts': [
-    'closeReconciliationDay',
-    'reconciliationException',
     'reconciliationExceptions',
     'reconciliationMappings',
     'reconciliationReport',
     'resolveReconciliationException',
     'saveReconciliationMapping',
-    'statementImport',
     'statementImports',
   ],
   'test/reconciliation/by-api.test.ts': ['fetchStatement', 'triedMapping'],
@@ -61,7 +58,6 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'webhookEndpoints',
   ],
   'test/audit/audit.test.ts': ['auditLog'],
-  'test/bills/controls.test.ts': ['setBillOutcome'],
   'test/bills/references.test.ts': [
     'bill',
     'billCategories',
@@ -72,7 +68,6 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'topUp',
     'validateBillCustomer',
   ],
-  'test/cards/graphql.test.ts': ['authorizeSandboxCard', 'disturbSandboxCard'],
   'test/cards/cards.test.ts': [
     'controlVirtualCard',
     'createVirtualCard',
@@ -102,8 +97,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   ],
   'test/refunds/graphql.test.ts': ['refund', 'refundCustomerTransaction', 'refundablePayments', 'refunds'],
   'test/customers/rest.test.ts': ['createCustomer', 'customer', 'customers', 'updateCustomer'],
-  'test/mail/sandbox.test.ts': ['sandboxMail'],
-  'test/sandbox/providers.test.ts': ['chooseSandboxProviders', 'chooseSandboxProvidersOf', 'sandboxProviders'],
+  'test/sandbox/providers.test.ts': ['chooseSandboxProviders', 'sandboxProviders'],
   'test/keys/manage.test.ts': ['apiKey', 'apiKeys', 'createApiKey', 'revokeApiKey', 'rotateApiKey', 'updateApiKey'],
   'test/payroll/batches.test.ts': [
     'addPayrollItems',
@@ -178,13 +172,11 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'openCustomerAccount',
     'payVirtualAccount',
     'returnSuspense',
-    'suspenseDeposits',
     'virtualAccount',
     'virtualAccounts',
   ],
   'test/verification/account.test.ts': [
     'buyVerificationPlan',
-    'fundVerification',
     'setVerificationAlert',
     'setVerificationRenewal',
     'topUpVerification',

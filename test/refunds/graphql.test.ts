@@ -62,9 +62,7 @@ test('another business reads no refund and refunds nothing', async () => {
   const theirs = await ask(OF_PAYMENT, { input: { transactionId: paid.depositId } }, 'demo2');
   expect(theirs.data.refundCustomerTransaction.userErrors).toMatchObject([{ code: 'RECORD_NOT_FOUND' }]);
   expect((await ask(PAYMENTS, { id: paid.depositId }, 'demo2')).errors).toBeDefined();
-  for (const path of [`/refunds/${made.id}`, `/checkout/orders/${paid.id}/refunds`, `/checkout/orders/${paid.id}/refundable`])
+  const paths = [`/refunds/${made.id}`, `/checkout/orders/${paid.id}/refunds`, `/checkout/orders/${paid.id}/refundable`];
+  for (const path of [...paths, `/virtual-accounts/transactions/${paid.depositId}/refunds`])
     expect((await sandbox.call('GET', path, undefined, { as: 'demo2' })).status).toBe(404);
-  expect(
-    (await sandbox.call('GET', `/virtual-accounts/transactions/${paid.depositId}/refunds`, undefined, { as: 'demo2' })).body.data,
-  ).toEqual([]);
 });

@@ -83,11 +83,10 @@ describe('verification over GraphQL', () => {
     expect(await poor.asked()).toBe(0);
   });
 
-  test('top-up, plan, renewal, alert and play money', async () => {
+  test('top-up, plan, renewal and alert', async () => {
     const { data, errors } = await run(
       `mutation ($planId: ID!) {
          topUpVerification(input: { amount: 100000 }) { topUp { amount balance walletBalance reference } userErrors { code } }
-         fundVerification(input: { amount: 1000 }) { topUp { amount } userErrors { code } }
          buyVerificationPlan(input: { planId: $planId }) { subscription { id planId name price autoRenew quotas { operation limit used remaining } } userErrors { code } }
          again: buyVerificationPlan(input: { planId: $planId }) { subscription { id } userErrors { code } }
          setVerificationRenewal(input: { autoRenew: false }) { subscription { autoRenew renewsAt } userErrors { code } }
@@ -98,7 +97,6 @@ describe('verification over GraphQL', () => {
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({
       topUpVerification: { topUp: { amount: 100_000, walletBalance: 4_900_000 }, userErrors: [] },
-      fundVerification: { topUp: { amount: 1_000 } },
       buyVerificationPlan: {
         subscription: {
           planId: STARTER,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { settings } from '../../src/platform/config/settings.ts';
 import { packageRoot } from '../../src/platform/config/version.ts';
-import type { Document } from '../../src/web/docs/open-api.ts';
-import { atRelease, graphqlBreaks, restBreaks, unnamed } from '../contract/released.ts';
+import { wholeDocument } from '../../src/web/docs/open-api.ts';
+import { atRelease, documentAt, graphqlBreaks, restBreaks, unnamed } from '../contract/released.ts';
 
 // `npm run upgrade-check -- --from=v0.1.0`: compares that version with this one, and rehearses the upgrade.
 
@@ -47,9 +47,8 @@ export function compareMigrations(before: ReadonlyMap<string, string>, now: Read
 
 function compareContracts(ref: string, changelog: string): Part {
   const now = (file: string): string => readFileSync(join(packageRoot, file), 'utf8');
-  const document = (text: string): Document => JSON.parse(text) as Document;
   const breaks = [
-    ...restBreaks(document(atRelease(ref, 'schema/openapi.json')), document(now('schema/openapi.json'))),
+    ...restBreaks(documentAt(ref), wholeDocument(packageRoot)),
     ...graphqlBreaks(atRelease(ref, 'schema/schema.graphql'), now('schema/schema.graphql')),
   ];
   const open = new Set(unnamed(breaks, changelog, ref));

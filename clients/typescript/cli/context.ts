@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
 import { WebSocket } from 'ws';
+import { openCall } from '../src/call.ts';
 import { tollgate, type Tollgate } from '../src/client.ts';
+import { openTransport } from '../src/transport.ts';
 import type { ClientOptions } from '../src/transport.ts';
+import { operatorResources } from './generated/operators.ts';
 import { EXIT, type Exit, Problem } from './exits.ts';
 import { type Env, type Profile, readProfiles } from './profiles.ts';
 
@@ -27,6 +30,7 @@ export interface Context extends Streams {
   readonly where: Profile & { from: string };
   readonly options: ClientOptions;
   readonly client: Tollgate;
+  readonly operators: ReturnType<typeof operatorResources>;
   json: boolean;
   answer(value: unknown, text: string): void;
   line(value: unknown, text: string): void;
@@ -58,6 +62,9 @@ export function contextOf(command: Command, streams: Streams, end: (exit: Exit) 
     },
     get client() {
       return tollgate(this.options);
+    },
+    get operators() {
+      return operatorResources(openCall(openTransport(this.options)));
     },
     json,
     answer: (value, text) => write(value, text, 2),

@@ -2,8 +2,11 @@ import { type GraphQLSchema, isEnumType } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { contractSpelling } from '../../domain/schema/spelling.ts';
 import { fromSlices } from '../../slices/slices.ts';
+import { nodeResolver } from './nodes.ts';
 
-const resolvers = fromSlices((slice) => slice.resolvers) as unknown as NonEmptyArray<new () => object>;
+const resolvers = [...fromSlices((slice) => slice.resolvers), nodeResolver(fromSlices((slice) => slice.nodes))] as unknown as NonEmptyArray<
+  new () => object
+>;
 
 /** Required by type-graphql; subscriptions use live feeds directly. */
 const noPubSub: PubSub = {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { audienceAbout, audienceOf, audiences } from './openapi-audiences.ts';
 import { paramNames } from './paths.ts';
 import { packageRoot } from '../../platform/config/version.ts';
 import type { Access, Route } from '../../core/transport/rest/routes.ts';
@@ -18,14 +19,20 @@ interface Refusals {
   operations: Record<string, Codes>;
 }
 
-/** The facts that schema/openapi.json has, since a bundle shows no sources; a route that the file lacks has no codes. */
+interface Printed {
+  paths: Record<string, Record<string, { 'x-error-codes': Codes; description: string }>>;
+}
+
+/** The facts of the printed documents, since a bundle shows no sources; a route that they lack has no codes. */
 export function printedFacts(): FactsOf {
-  const { paths } = JSON.parse(readFileSync(join(packageRoot, 'schema/openapi.json'), 'utf8')) as {
-    paths: Record<string, Record<string, { 'x-error-codes': Codes; description: string }>>;
-  };
+  const documents = audiences.map((audience) => {
+    const text = readFileSync(join(packageRoot, 'schema', audienceAbout[audience].file), 'utf8');
+    return [audience, JSON.parse(text) as Printed] as const;
+  });
+  const printed = new Map(documents);
   return (route) => {
-    const printed = paths[route.path]?.[route.method];
-    return { codes: printed?.['x-error-codes'] ?? {}, description: printed?.description ?? descriptionOf(route) };
+    const found = printed.get(audienceOf(route))?.paths[route.path]?.[route.method];
+    return { codes: found?.['x-error-codes'] ?? {}, description: found?.description ?? descriptionOf(route) };
   };
 }
 

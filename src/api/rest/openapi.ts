@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createDocument, createSchema } from 'zod-openapi';
+import { type Audience, audienceAbout, audienceOf, tagsOf } from './openapi-audiences.ts';
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
 import { type Facts, type FactsOf, printedFacts } from './openapi-facts.ts';
@@ -10,9 +11,6 @@ import { API_VERSION } from '../../domain/version/api-version.ts';
 import type { Access, Presenter, Route, RouteOptions, StreamPresenter } from '../../core/transport/rest/routes.ts';
 
 type Components = Record<string, JsonSchema>;
-
-const INTRODUCTION = `Payouts, wallet and statements in one API. Amounts are whole kobo. Every answer has \`success\`: a rejection by the bank is HTTP 200
-with \`success: false\`, so check it before \`data\`. Every POST, PATCH, PUT and DELETE accepts an \`Idempotency-Key\`. Answers follow the dated version of the key, or of \`Tollgate-Version\`. Rate limits are in the \`RateLimit-*\` headers.`;
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -32,8 +30,15 @@ const TOLLGATE_VERSION = {
   schema: { type: 'string' as const, examples: [API_VERSION] },
 };
 
-/** OpenAPI 3.1 document of the served routes; deterministic. */
-export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = printedFacts()): object {
+/** OpenAPI 3.1 document of one audience; deterministic. */
+export function audienceDocument(routes: readonly Route[], audience: Audience, factsOf: FactsOf = printedFacts()): object {
+  const own = routes.filter((route) => audienceOf(route) === audience);
+  return openApiDocument(own, factsOf, audience);
+}
+
+/** OpenAPI 3.1 document of all given routes. */
+export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = printedFacts(), audience: Audience = 'integrators'): object {
+  const { title, description } = audienceAbout[audience];
   const components: Components = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -44,9 +49,9 @@ export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = pri
     {
       openapi: '3.1.1',
       info: {
-        title: 'Tollgate',
+        title,
         version: '1.0',
-        description: INTRODUCTION,
+        description,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/api/v1', description: 'Production or sandbox: the environment that served this document', 'x-internal': false }],
@@ -69,16 +74,18 @@ export function openApiDocument(routes: readonly Route[], factsOf: FactsOf = pri
     { override: openAnswers },
   );
   const schemas = { ...components, ...document.components?.schemas };
-  const webhooks = openApiWebhooks();
+  const events = audience === 'integrators' && { webhooks: openApiWebhooks() };
   openReferences([document.paths, schemas]);
-  return withExamples({ ...document, webhooks, components: { ...document.components, schemas } }, schemas as Components);
+  const whole = { ...document, ...events, components: { ...document.components, schemas } };
+  return withUsedResponses(withExamples(whole, schemas as Components));
 }
 
-const tagsOf = (routes: readonly Route[]): { name: string; description?: string }[] =>
-  [...new Set(routes.map(({ options }) => options.tag))].map((name) => ({
-    name,
-    ...(tagAbout[name] !== undefined && { description: tagAbout[name] }),
-  }));
+/** Without the error responses that no operation has. */
+function withUsedResponses<Document extends { paths?: object; components: { responses?: object } }>(document: Document): Document {
+  const text = JSON.stringify(document.paths);
+  const used = Object.entries(document.components.responses ?? {}).filter(([name]) => text.includes(`"#/components/responses/${name}"`));
+  return { ...document, components: { ...document.components, responses: Object.fromEntries(used) } };
+}
 
 /** Answers gain fields within a version, so clients must accept unknown fields. */
 function openAnswers({ jsonSchema, io }: { jsonSchema: { additionalProperties?: unknown }; io: 'input' | 'output' }): void {
@@ -125,7 +132,7 @@ function operationOf(route: Route, components: Components, { codes, description 
       ...(access === 'key' || access === 'either' ? [TOLLGATE_VERSION] : []),
       ...(method === 'get' || access === 'public' || options.takesFile ? [] : [IDEMPOTENCY_KEY]),
     ],
-    ...(body && { requestBody: requestBody(body, options) }),
+    ...(body && { requestBody: requestBody(body, bodyName(operation.title), components, options) }),
     ...(options.takesFile && { requestBody: fileBody(options.example) }),
     responses: {
       ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
@@ -157,12 +164,24 @@ function bodySchema(input: JsonSchema, inPath: readonly string[]): JsonSchema | 
   return { ...input, properties, required: input.required?.filter((name) => !inPath.includes(name)) ?? [] };
 }
 
-function requestBody(schema: JsonSchema, { example, rowsOf }: RouteOptions): Record<string, unknown> {
+/** `transfers.send` as `TransfersSendRequest`. */
+const bodyName = (title: string): string => `${title.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Request`;
+
+/** Invariant: an operation has one body at all of its routes. */
+function requestBody(
+  schema: JsonSchema,
+  name: string,
+  components: Components,
+  { example, rowsOf, csvExample }: RouteOptions,
+): Record<string, unknown> {
+  const known = components[name];
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two bodies would be called ${name}`);
+  components[name] = schema;
   return {
     required: (schema.required?.length ?? 0) > 0,
     content: {
-      'application/json': { schema, ...(example !== undefined && { example }) },
-      ...(rowsOf && { 'text/csv': { schema: { type: 'string' } } }),
+      'application/json': { schema: { $ref: `#/components/schemas/${name}` }, ...(example !== undefined && { example }) },
+      ...(rowsOf && { 'text/csv': { schema: { type: 'string' }, example: csvExample } }),
     },
   };
 }
@@ -238,30 +257,3 @@ function addExample(media: Media, components: Components): void {
   media.examples = { done: { value: example }, ...media.examples };
   media.schema = { oneOf: [media.schema, refusedBody.schema] };
 }
-
-/** Descriptions of tags; `npm run check` requires one each. */
-const tagAbout: Record<string, string> = {
-  Transfers: 'Send money to bank accounts, track transfers, and verify account names.',
-  Wallet: 'Balance, transactions, limits and statements.',
-  Search: 'Find records by code, reference, account or name.',
-  Bills: 'Airtime, data, electricity and television, paid from the wallet.',
-  Customers: 'Customers of a business: people and companies.',
-  'Virtual cards': 'Virtual cards of customers: issue, fund, freeze, list purchases.',
-  Payroll: 'Salary batches: prepared by one user, approved by another.',
-  Products: 'Products for checkout, with price and stock.',
-  Checkout: 'Payment links and their orders.',
-  Paying: 'Public operations of the payment page; no credentials.',
-  Subscriptions: 'Subscription plans, and customers who pay for them per period.',
-  'Virtual accounts': 'Account numbers that collect payments for the business.',
-  SMS: 'Text messages: quote and send.',
-  Verification: 'Identity by NIN, and companies by registration number or name.',
-  Webhooks: 'Webhook endpoints, deliveries and resends.',
-  People: 'Sign-up, sign-in, second factors, team and roles.',
-  'Personal data': 'Data subject requests: export and erasure.',
-  'Go-live': 'Go-live requests and their status.',
-  'API keys': 'API keys: create, restrict, rotate, revoke.',
-  'Audit log': 'Audit log with a tamper-evident hash chain.',
-  Operators: 'Operators: review queues, businesses, prices, treasury, providers.',
-  Sandbox:
-    'Sandbox controls: time, funds and provider outcomes. A transfer whose `clientReference` ends in `~after=30s` (or `m`, `h`) has its outcome that much later.',
-};

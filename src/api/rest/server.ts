@@ -6,9 +6,11 @@ import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
 import { assignRequestId, onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { failure, writeJson } from './answer.ts';
 import { restApi } from './api.ts';
+import { documentPage } from './document.ts';
 import { addressFor } from '../request/request-headers.ts';
 import { readiness, type ReadinessChecks } from './health.ts';
-import { openApiDocument } from './openapi.ts';
+import { audienceDocument } from './openapi.ts';
+import { audienceAbout, audiences } from './openapi-audiences.ts';
 import { routableUrl } from './paths.ts';
 import { parseQuery } from './query.ts';
 import { rootPage } from './root.ts';
@@ -81,10 +83,11 @@ function pages(app: App, environment: Environment, routes: readonly Route[], { c
   );
   get('/metrics', showMetrics(app));
   const visible = routes.filter(({ options }) => environment === 'sandbox' || !options.sandboxOnly);
-  get(
-    '/openapi.json',
-    json(() => openApiDocument(visible)),
-  );
+  for (const audience of audiences.filter((each) => environment === 'sandbox' || each !== 'sandbox'))
+    get(
+      `/${audienceAbout[audience].file}`,
+      documentPage(() => audienceDocument(visible, audience)),
+    );
   return router;
 }
 

@@ -38,7 +38,7 @@ export const approvalRequestSchema = z
     endedNote: z.string().nullable().meta({ description: 'Reason of the outcome.' }),
   })
   .meta({ id: 'Proposal' })
-  .register(typeNames, { name: 'Proposal', description: 'Approval request of one operator that needs a second operator.', isNode: true });
+  .register(typeNames, { name: 'Proposal', description: 'Approval request of one operator that needs a second operator.' });
 
 export interface ApprovalRequest extends z.output<typeof approvalRequestSchema> {
   environment: Environment;

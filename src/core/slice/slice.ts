@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Entities } from '../../platform/db/orm.ts';
 import type { App } from '../app/app.ts';
+import type { NodeSource } from '../transport/graphql/node-source.ts';
 import type { Route } from '../transport/rest/routes.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import type { Subscriber } from '../app/app-scope.ts';
@@ -42,6 +43,8 @@ export interface Slice {
   operatorRoutes?: readonly Route[];
   sandboxRoutes?: readonly Route[];
   resolvers?: readonly (new () => object)[];
+  /** Types that GraphQL finds by id, of the records of one business. */
+  nodes?: readonly NodeSource[];
   subscribers?: readonly Subscriber[];
   events?: Events;
   mails?: MailTemplates;

@@ -54,7 +54,7 @@ const auditSchema = z
     }),
   })
   .meta({ id: 'AuditEntry' })
-  .register(typeNames, { name: 'AuditEntry', description: 'Entry of the audit log.', isNode: true });
+  .register(typeNames, { name: 'AuditEntry', description: 'Entry of the audit log.' });
 
 export type AuditRecord = z.output<typeof auditSchema>;
 

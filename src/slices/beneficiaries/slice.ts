@@ -3,6 +3,7 @@ import { Beneficiary } from './beneficiary.ts';
 import { beneficiaryResolvers } from './graphql.ts';
 import { beneficiaryRoutes } from './rest.ts';
 import { type SearchProvider, searchHook } from '../../core/search/search-provider.ts';
+import { showBeneficiary } from './list.ts';
 
 /** Matches prefixes of the words of the name. */
 const payeeSearch: SearchProvider = {
@@ -21,5 +22,6 @@ export const beneficiaries: Slice = {
   subscribers: [searchHook.with(payeeSearch)],
   routes: beneficiaryRoutes,
   resolvers: beneficiaryResolvers,
+  nodes: [{ read: showBeneficiary, rows: Beneficiary }],
   entities: [Beneficiary],
 };

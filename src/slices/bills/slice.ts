@@ -10,6 +10,9 @@ import { advanceBills, pollBillNow } from './requery.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { resealTokens } from './token.ts';
 import { billTriggers } from './triggers.ts';
+import { findBill } from './find.ts';
+import { Bill } from './entities.ts';
+import { billSchema } from './bill.ts';
 
 const billSearch: SearchProvider = {
   kind: 'bill',
@@ -26,6 +29,7 @@ export const bills: Slice = {
   routes: billRoutes,
   operatorRoutes: billOperatorRoutes,
   resolvers: billResolvers,
+  nodes: [{ read: findBill, rows: Bill, by: 'requestRef', output: billSchema }],
   subscribers: [providerEventHook.with(pollBillNow), searchHook.with(billSearch)],
   events: eventsOf(billEvents, billTriggers),
   mails: billMails,

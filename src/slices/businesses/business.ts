@@ -51,7 +51,7 @@ export const businessSchema = z
     name: z.string().meta({ description: 'Name of the business.' }),
     environment: environmentSchema.meta({ description: 'Environment of the request.' }),
   })
-  .register(typeNames, { name: 'Business', description: 'Business: customer of this service.', isNode: true });
+  .register(typeNames, { name: 'Business', description: 'Business: customer of this service.' });
 
 const nameById = prepared(Business)('business.own', (db, $: { id: string }) =>
   db.selectFrom('business').select('name').where('id', '=', $.id),

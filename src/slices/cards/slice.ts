@@ -10,6 +10,8 @@ import { cardInvariants } from './invariants.ts';
 import { cardRoutes } from './rest.ts';
 import { advanceCards, handleCardWebhook } from './run.ts';
 import { cardTriggers } from './triggers.ts';
+import { findCard } from './read.ts';
+import { Card } from './entities.ts';
 
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
 /** Documented id. The card is empty, so the demo wallet begins with a round sum. */
@@ -49,6 +51,7 @@ export const cards: Slice = {
   subscribers: [...cardSearch.map((each) => searchHook.with(each)), providerEventHook.with(handleCardWebhook)],
   routes: cardRoutes,
   resolvers: cardResolvers,
+  nodes: [{ read: findCard, rows: Card }],
   events: eventsOf(cardEvents, cardTriggers),
   sql: {
     underWay: `select i.amount from cards.instruction i

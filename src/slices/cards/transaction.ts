@@ -49,7 +49,6 @@ export const transactionSchema = z
   .register(typeNames, {
     name: 'CardTransaction',
     description: 'An approved or declined transaction of a card.',
-    isNode: true,
     without: ['cardId', 'originalAmount', 'originalCurrency', 'responseCode'],
   });
 type ShownTransaction = z.output<typeof transactionSchema>;

@@ -15,6 +15,9 @@ import { orderPaid } from './paid.ts';
 import { simulatePayment } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
+import { CheckoutLink, findLink } from './link.ts';
+import { findOrder } from './orders.ts';
+import { CheckoutOrder } from './order.ts';
 
 const LINK = '00000000-0000-7000-8003-000000000007';
 const COFFEE = '00000000-0000-7000-8003-000000000003';
@@ -76,6 +79,10 @@ export const checkout: Slice = {
   about: "Payment links, orders and the payer's page.",
   routes: [...checkoutRoutes, ...payRoutes],
   resolvers: checkoutResolvers,
+  nodes: [
+    { read: findLink, rows: CheckoutLink },
+    { read: findOrder, rows: CheckoutOrder },
+  ],
   subscribers: [
     paidHook.with({ type: 'checkout_order', paid: orderPaid }),
     owedHook.with(cancelOrdersOf),

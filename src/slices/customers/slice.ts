@@ -5,6 +5,7 @@ import { customerResolvers } from './graphql.ts';
 import { customerRoutes } from './rest.ts';
 import { searchHook } from '../../core/search/search-provider.ts';
 import { customerSearch } from './search.ts';
+import { findCustomer } from './list.ts';
 
 export const customers: Slice = {
   name: 'customers',
@@ -12,6 +13,7 @@ export const customers: Slice = {
   subscribers: customerSearch.map((each) => searchHook.with(each)),
   routes: customerRoutes,
   resolvers: customerResolvers,
+  nodes: [{ read: findCustomer, rows: Customer }],
   entities: [Customer],
   sealed: [{ table: 'customer', column: 'private' }],
   seedDemo: seedCustomer,

@@ -39,7 +39,6 @@ export const fundingSchema = z
   .register(typeNames, {
     name: 'WalletFunding',
     description: 'A manual credit of a wallet by operators, with its evidence.',
-    isNode: true,
   });
 
 export const fundingResultSchema = z

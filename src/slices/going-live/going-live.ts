@@ -91,7 +91,7 @@ export const goingLiveSchema = z
     requestedAt: dateTime.nullable().meta({ description: 'Time of the request.' }),
     changedAt: dateTime.nullable().meta({ description: 'Time of the last change.' }),
   })
-  .register(typeNames, { name: 'GoingLive', description: 'Go-live request of a business.', isNode: true });
+  .register(typeNames, { name: 'GoingLive', description: 'Go-live request of a business.' });
 
 type Shown = z.output<typeof goingLiveSchema>;
 export type GoingLiveAccount = NonNullable<Shown['bankAccount']>;

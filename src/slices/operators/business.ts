@@ -45,7 +45,7 @@ export const operatedBusinessSchema = z
     volume: kobo.meta({ description: 'Kobo: delivered amount of these transfers.' }),
   })
   .meta({ id: 'OperatedBusiness' })
-  .register(typeNames, { name: 'OperatedBusiness', description: 'Business in one environment, as seen by operators.', isNode: true });
+  .register(typeNames, { name: 'OperatedBusiness', description: 'Business in one environment, as seen by operators.' });
 
 export const operatedDetailSchema = operatedBusinessSchema
   .extend({
@@ -71,7 +71,7 @@ export const operatedDetailSchema = operatedBusinessSchema
             suspension: holdSchema.nullable().meta({ description: 'Suspension by operators; null when not suspended.' }),
             lastUsedAt: dateTime.nullable().meta({ description: 'Time of the latest use, to the minute.' }),
           })
-          .register(typeNames, { name: 'OperatedKey', description: 'API key of a business, without its secret.', isNode: true }),
+          .register(typeNames, { name: 'OperatedKey', description: 'API key of a business, without its secret.' }),
       )
       .max(100)
       .meta({ description: 'Newest API keys in this environment.' }),
@@ -88,7 +88,6 @@ export const operatedDetailSchema = operatedBusinessSchema
           .register(typeNames, {
             name: 'OpenProposal',
             description: 'Approval request for another operator.',
-            isNode: true,
           }),
       )
       .max(50)
@@ -98,7 +97,6 @@ export const operatedDetailSchema = operatedBusinessSchema
   .register(typeNames, {
     name: 'OperatedBusinessDetail',
     description: 'Business with owners and keys, as seen by operators.',
-    isNode: true,
   });
 
 export type OperatedBusiness = z.output<typeof operatedBusinessSchema>;

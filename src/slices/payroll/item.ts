@@ -95,7 +95,6 @@ export const itemSchema = z
   .register(typeNames, {
     name: 'PayrollItem',
     description: 'Payroll item: one salary of a batch. The id is also the id of the transfer.',
-    isNode: true,
   });
 
 export type PayrollItem = z.output<typeof itemSchema>;

@@ -10,6 +10,8 @@ import { payrollMails } from './mail-templates.ts';
 import { payrollRoutes } from './rest.ts';
 import { advancePayroll } from './run.ts';
 import { payrollTriggers } from './triggers.ts';
+import { findBatch } from './read.ts';
+import { PayrollBatch } from './batch.ts';
 
 const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
 
@@ -45,6 +47,7 @@ export const payroll: Slice = {
   subscribers: [...payrollSearch.map((each) => searchHook.with(each)), relatedHook.with(payrollOfTransfer)],
   routes: payrollRoutes,
   resolvers: payrollResolvers,
+  nodes: [{ read: findBatch, rows: PayrollBatch }],
   events: eventsOf(payrollEvents, payrollTriggers),
   mails: payrollMails,
   sql: { onSalaries: 'ledger.follow_payroll' },

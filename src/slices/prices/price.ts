@@ -37,7 +37,7 @@ export const priceSchema = z
     effectiveTo: dateTime.nullable().meta({ description: 'End of the rule; null without one.' }),
   })
   .meta({ id: 'Price' })
-  .register(typeNames, { name: 'Price', description: 'Price rule.', isNode: true });
+  .register(typeNames, { name: 'Price', description: 'Price rule.' });
 
 export const priceChangeSchema = z
   .object({

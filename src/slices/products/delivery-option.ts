@@ -63,7 +63,6 @@ export const deliveryOptionSchema = z
   .register(typeNames, {
     name: 'DeliveryOption',
     description: 'A delivery option of a product.',
-    isNode: true,
   });
 
 export type DeliveryOption = z.output<typeof deliveryOptionSchema>;

@@ -75,7 +75,6 @@ export const exceptionSchema = z
   .register(typeNames, {
     name: 'ReconciliationException',
     description: 'A difference between a statement and the ledger.',
-    isNode: true,
   });
 
 export interface ExceptionRow extends Omit<RowOf<typeof ReconciliationException>, 'lineId' | 'itemId' | 'itemDay' | 'environment'> {

@@ -1,12 +1,11 @@
-import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { Json } from '../../core/transport/graphql/scalars.ts';
-import { closeDay } from './close.ts';
 import { fetchDay } from './fetch-day.ts';
 import { savedMappingSchema, listMappings, saveMapping, tryMapping } from './mappings.ts';
 import { report } from './report.ts';
-import { findException, listExceptions, resolveException } from './resolve.ts';
-import { findImport, listImports } from './statement-import.ts';
+import { listExceptions, resolveException } from './resolve.ts';
+import { listImports } from './statement-import.ts';
 
 const types = { mapping: () => Json };
 objectFrom(savedMappingSchema, { types });
@@ -15,7 +14,6 @@ export const reconciliationResolvers = [
   list('statementImports', listImports, {
     about: 'Lists imported settlement reports and bank statements, newest first. For operators.',
   }),
-  find('statementImport', findImport, { about: 'Retrieves a statement import by its id. For operators.' }),
   query('reconciliationMappings', listMappings, {
     about: 'Lists the import mappings of the provider accounts. For operators.',
   }),
@@ -26,7 +24,6 @@ export const reconciliationResolvers = [
   list('reconciliationExceptions', listExceptions, {
     about: 'Lists differences between statements and the ledger, longest waiting first. For operators.',
   }),
-  find('reconciliationException', findException, { about: 'Retrieves a difference by its id. For operators.' }),
   query('reconciliationReport', report, { about: 'Reports the balances and movements of a provider account. For operators.' }),
   mutation('fetchStatement', fetchDay, {
     about: "Fetches a day's statement from the provider's own lists. For operators.",
@@ -49,12 +46,5 @@ export const reconciliationResolvers = [
     argument: 'The difference, the decision and the reason.',
     gives: 'exception',
     done: 'The updated difference',
-  }),
-  mutation('closeReconciliationDay', closeDay, {
-    about: 'Closes a day at every provider account. For operators.',
-    input: 'The day to close.',
-    argument: 'The day to close.',
-    gives: 'day',
-    done: 'The closed day',
   }),
 ];

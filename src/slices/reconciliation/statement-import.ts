@@ -61,7 +61,7 @@ export const importSchema = z
     endedAt: dateTime.nullable().meta({ description: 'The time of import or rejection.' }),
   })
   .meta({ id: 'StatementImport' })
-  .register(typeNames, { name: 'StatementImport', description: 'An imported settlement report or bank statement.', isNode: true });
+  .register(typeNames, { name: 'StatementImport', description: 'An imported settlement report or bank statement.' });
 
 export type Import = z.output<typeof importSchema>;
 

@@ -4,6 +4,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { orderById } from '../checkout/order.ts';
+import { paymentById } from './payments.ts';
 import { COLUMNS, OF_TRANSFER, type RefundRow, refundSchema, type RefundView, refundView } from './refund.ts';
 import { refundStatus } from './states.ts';
 
@@ -70,7 +71,7 @@ export const listOrderRefunds = operation({
   },
 });
 
-/** Lists the refunds of a payment, newest first. An unknown payment has none. */
+/** Lists the refunds of a payment, newest first. @throws Refusal 404. */
 export const listTransactionRefunds = operation({
   title: 'transactionRefunds.list',
   summary: 'List the refunds of a payment',
@@ -78,8 +79,10 @@ export const listTransactionRefunds = operation({
   mayReadAt: 'replica',
   input: z.strictObject({ transactionId: z.uuid().meta({ description: 'The payment.' }), ...page }),
   output: { page: refundSchema },
-  run: async (app, { bookId }, { transactionId, ...place }) =>
-    (await refundsOf(app, bookId, 'transactionId', [transactionId], place)).get(transactionId)!,
+  async run(app, { bookId }, { transactionId, ...place }) {
+    await paymentById(app, bookId, transactionId);
+    return (await refundsOf(app, bookId, 'transactionId', [transactionId], place)).get(transactionId)!;
+  },
 });
 
 const parents = z.strictObject({ ids: z.array(z.uuid()).max(MAX_PARENTS), ...page });

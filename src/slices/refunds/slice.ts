@@ -7,6 +7,8 @@ import { refundInvariants } from './invariants.ts';
 import { refundMails } from './mail-templates.ts';
 import { refundRoutes } from './rest.ts';
 import { refundTriggers } from './triggers.ts';
+import { findRefund } from './read.ts';
+import { Refund } from './refund.ts';
 
 const orderOfTransfer: RelatedWay = {
   relation: 'refunded_order',
@@ -20,6 +22,7 @@ export const refunds: Slice = {
   about: 'Refunds of orders and payments, paid by transfers.',
   routes: refundRoutes,
   resolvers: refundResolvers,
+  nodes: [{ read: findRefund, rows: Refund }],
   subscribers: [relatedHook.with(orderOfTransfer)],
   events: eventsOf(refundEvents, refundTriggers),
   mails: refundMails,

@@ -26,7 +26,6 @@ const requestSchema = z
   .register(typeNames, {
     name: 'LoggedRequest',
     description: 'Stored REST request, with masked bodies.',
-    isNode: true,
   });
 
 export const wholeRequestSchema = requestSchema

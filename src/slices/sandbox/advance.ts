@@ -34,12 +34,10 @@ export const advanceSandbox = operation({
 
 const POLL_MS = 50;
 
-export const quietSchema = z
-  .object({
-    quiet: z.boolean().meta({ description: 'False when work was still due or running at the time-out.' }),
-    waitedMs: z.int().meta({ description: 'The time waited, in milliseconds.' }),
-  })
-  .register(typeNames, { name: 'SandboxQuiet', description: 'Whether all due work is done.' });
+const quietSchema = z.object({
+  quiet: z.boolean().meta({ description: 'False when work was still due or running at the time-out.' }),
+  waitedMs: z.int().meta({ description: 'The time waited, in milliseconds.' }),
+});
 
 /** Waits until no work of the business is due or running, at most `timeout` seconds (1 to 60, default 10). */
 export const untilQuiet = operation({

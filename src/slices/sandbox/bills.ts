@@ -4,14 +4,10 @@ import { requestRef } from '../bills/bill.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { billOutcomes } from '../../providers/bills/sandbox/script.ts';
 
-const outcome = z
-  .enum(billOutcomes)
-  .register(typeNames, { name: 'SandboxBillOutcome', description: 'An outcome of a bill at the simulated provider.' })
-  .meta({ description: 'The outcome.' });
+const outcome = z.enum(billOutcomes).meta({ description: 'The outcome.' });
 
 /**
  * Sets the outcome of an open bill at the simulated provider. The next status check finds the outcome.

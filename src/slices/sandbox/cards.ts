@@ -2,46 +2,38 @@ import { z } from 'zod';
 import { playChange, playPurchase } from '../cards/play.ts';
 import { kobo, koboAmount } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { instant, typeNames } from '../../domain/schema/type-names.ts';
+import { instant } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-const merchant = z
-  .strictObject({
-    name: plainText(100).meta({ description: 'The name of the merchant.' }),
-    mcc: z
-      .string()
-      .trim()
-      .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' })
-      .optional()
-      .meta({ description: 'The merchant category code, 4 digits.' }),
-    city: plainText(60).optional().meta({ description: 'The city of the merchant.' }),
-    country: z
-      .string()
-      .trim()
-      .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
-      .optional()
-      .meta({ description: 'The country of the merchant, two letters; default NG.' }),
-  })
-  .register(typeNames, { name: 'SandboxMerchantInput', description: 'A merchant of a card payment.' });
+const merchant = z.strictObject({
+  name: plainText(100).meta({ description: 'The name of the merchant.' }),
+  mcc: z
+    .string()
+    .trim()
+    .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' })
+    .optional()
+    .meta({ description: 'The merchant category code, 4 digits.' }),
+  city: plainText(60).optional().meta({ description: 'The city of the merchant.' }),
+  country: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{2}$/, { error: 'must be a country code of two capitals, such as NG' })
+    .optional()
+    .meta({ description: 'The country of the merchant, two letters; default NG.' }),
+});
 
-const channel = z
-  .enum(['atm', 'pos', 'web', 'mobile'])
-  .register(typeNames, { name: 'SandboxCardChannel', description: 'The channel of a card payment.' });
+const channel = z.enum(['atm', 'pos', 'web', 'mobile']);
 
-const status = z
-  .enum(['active', 'inactive', 'cancelled', 'expired'])
-  .register(typeNames, { name: 'SandboxCardStatus', description: 'The status of a card at the simulated processor.' });
+const status = z.enum(['active', 'inactive', 'cancelled', 'expired']);
 
 const cardId = z.uuid().meta({ description: 'The id of the card.' });
 
-const authorizedSchema = z
-  .object({
-    approved: z.boolean().meta({ description: 'Whether the processor approved the payment.' }),
-    reason: z.string().nullable().meta({ description: 'The reason of a decline; null when approved.' }),
-    amount: kobo.meta({ description: 'The amount in kobo.' }),
-    at: instant.meta({ description: 'The time of the payment.' }),
-  })
-  .register(typeNames, { name: 'SandboxAuthorization', description: 'The response of the simulated processor to a purchase.' });
+const authorizedSchema = z.object({
+  approved: z.boolean().meta({ description: 'Whether the processor approved the payment.' }),
+  reason: z.string().nullable().meta({ description: 'The reason of a decline; null when approved.' }),
+  amount: kobo.meta({ description: 'The amount in kobo.' }),
+  at: instant.meta({ description: 'The time of the payment.' }),
+});
 
 /**
  * Simulates a purchase with a card, or a refund by a merchant, at the processor. The processor decides by its own ledger and sends

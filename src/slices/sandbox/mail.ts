@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { roleIn } from '../people/person.ts';
 
@@ -14,8 +14,7 @@ const mailSchema = z
     text: z.string().meta({ description: 'The text of the mail.' }),
     createdAt: dateTime.meta({ description: 'The time of the mail.' }),
   })
-  .meta({ id: 'SandboxMail' })
-  .register(typeNames, { name: 'SandboxMail', description: 'A mail that live would have sent.', isNode: true });
+  .meta({ id: 'SandboxMail' });
 
 /**
  * Lists the newest 1,000 mails that live would have sent, newest first. Account mails contain codes and tokens, so only a

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { TransferState } from '../../core/ledger/steps.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -101,14 +100,6 @@ export const reviewTransfer = operation({
     transferCode,
     decision: z
       .enum(['reverse', 'settle'])
-      .register(typeNames, {
-        name: 'SandboxDecision',
-        description: 'The decision of an operator on a transfer.',
-        meanings: {
-          reverse: 'The amount and the fee are credited back, with reason `manual_reversal`.',
-          settle: 'The bank proves the credit.',
-        },
-      })
       .meta({ description: 'reverse credits the money back (manual_reversal), settle marks the transfer as delivered.' }),
     note: plainText(500).default('Decided in the sandbox').meta({ description: 'The reason, stored as evidence.' }),
   }),

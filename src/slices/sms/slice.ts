@@ -8,6 +8,9 @@ import { smsInvariants } from './invariants.ts';
 import { advanceQuotes } from './sms-quote.ts';
 import { smsTriggers } from './triggers.ts';
 import { smsRoutes, smsSandboxRoutes } from './rest.ts';
+import { findSmsSend } from './sms-send.ts';
+import { SmsMessage, SmsSend } from './entities.ts';
+import { findSmsMessage } from './message.ts';
 
 export const sms: Slice = {
   name: 'sms',
@@ -15,6 +18,10 @@ export const sms: Slice = {
   routes: smsRoutes,
   sandboxRoutes: smsSandboxRoutes,
   resolvers: smsResolvers,
+  nodes: [
+    { read: findSmsSend, rows: SmsSend },
+    { read: findSmsMessage, rows: SmsMessage },
+  ],
   subscribers: [providerEventHook.with(handleDeliveryReport)],
   events: eventsOf(smsEvents, smsTriggers),
   invariants: smsInvariants,

@@ -5,6 +5,8 @@ import { type MailTemplates, paragraphs, table } from '../../core/mail/template.
 import type { Slice } from '../../core/slice/slice.ts';
 import { statementResolvers } from './graphql.ts';
 import { statementRoutes } from './rest.ts';
+import { findStatement } from './find.ts';
+import { Statement } from './entities.ts';
 
 const before = (column: string): string => `
   coalesce((select e.balance_after from ledger.entry e where e.book_id = s.book_id and e.account = ${accounts.wallet} and e.seq = s.${column} limit 1), 0)`;
@@ -48,6 +50,7 @@ export const statements: Slice = {
   about: 'Statements of account as PDF, with verification.',
   routes: statementRoutes,
   resolvers: statementResolvers,
+  nodes: [{ read: findStatement, rows: Statement, by: 'number' }],
   mails: statementMails,
   invariants: statementInvariants,
 };

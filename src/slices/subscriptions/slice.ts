@@ -11,6 +11,9 @@ import { subscriptionRoutes } from './rest.ts';
 import { advanceSubscriptions } from './run.ts';
 import { subscriptionPaid } from './settle.ts';
 import { subscriptionTriggers } from './triggers.ts';
+import { findSubscription } from './read.ts';
+import { Subscription } from './subscription.ts';
+import { Plan, findPlan } from './plan.ts';
 
 /** Documented in the guides: a subscription with status pending_payment. */
 const SUBSCRIPTION = '00000000-0000-7000-8003-000000000006';
@@ -34,6 +37,10 @@ export const subscriptions: Slice = {
   about: 'Recurring payments of customers.',
   routes: subscriptionRoutes,
   resolvers: subscriptionResolvers,
+  nodes: [
+    { read: findSubscription, rows: Subscription },
+    { read: findPlan, rows: Plan },
+  ],
   subscribers: [paidHook.with({ type: 'subscription', paid: subscriptionPaid })],
   events: eventsOf(subscriptionEvents, subscriptionTriggers),
   mails: subscriptionMails,

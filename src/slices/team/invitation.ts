@@ -54,7 +54,7 @@ export const invitationSchema = z
     expiresAt: dateTime.meta({ description: 'Expiry of the invitation.' }),
   })
   .meta({ id: 'Invitation' })
-  .register(typeNames, { name: 'Invitation', description: 'Invitation by mail to join the business.', isNode: true });
+  .register(typeNames, { name: 'Invitation', description: 'Invitation by mail to join the business.' });
 
 const inviter = sql<string | null>`person.first_name || ' ' || person.last_name`;
 const status = sql<(typeof statuses)[number]>`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'

@@ -33,7 +33,7 @@ const memberSchema = z.object({ userId: z.uuid().meta({ description: 'Id of the 
 /** The node id is the id of the person. */
 export const memberNode = z
   .object({ id: ownId, ...memberFields })
-  .register(typeNames, { name: 'Member', description: 'Member of the business. The id is the id of the person.', isNode: true });
+  .register(typeNames, { name: 'Member', description: 'Member of the business. The id is the id of the person.' });
 
 const lock = prepared(Business)('business.lock_members', (db, $: { businessId: string }) =>
   db.selectFrom('business').select('id').where('id', '=', $.businessId).forNoKeyUpdate(),

@@ -76,6 +76,7 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
     access: 'either',
     example: { batchReference: 'REFUNDS-7', items: [example] },
     rowsOf: batchRows,
+    csvExample: 'Name,Account number,Bank,Amount,Reference\nAda Okafor,0123456785,GTBank,1500.00,REFUND-81\n',
     mayRespondLater: true,
   });
   route.get('/money-transfer/bulk', listBatches);

@@ -13,6 +13,10 @@ import { TRANSFER_REFERENCE } from './read/input.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { transferTriggers } from './triggers.ts';
 import { type SearchProvider, searchHook, UUID } from '../../core/search/search-provider.ts';
+import { findTransferById } from './read/find.ts';
+import { Transfer } from '../../core/ledger/transfer-entities.ts';
+import { findBatch } from './batch/read.ts';
+import { TransferBatch } from './batch/batch.ts';
 
 const FOUND = `id, coalesce(account_name, account_number) as title, bank_name || ' · ' || account_number as detail, amount, settlement_status as status,
   created_at as at from ledger.transfer`;
@@ -47,6 +51,10 @@ export const transfers: Slice = {
   routes: transferRoutes,
   operatorRoutes: transferOperatorRoutes,
   resolvers: [...transferResolvers, TransferBatchResolver, TransferLiveResolver],
+  nodes: [
+    { read: findTransferById, rows: Transfer },
+    { read: findBatch, rows: TransferBatch },
+  ],
   subscribers: [providerEventHook.with(pollTransferNow), ...transferSearch.map((each) => searchHook.with(each))],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,

@@ -59,7 +59,6 @@ const bookingSchema = z
   .register(typeNames, {
     name: 'OwnMoneyBooking',
     description: 'Booking of corporate funds.',
-    isNode: true,
   });
 
 type Booking = z.output<typeof bookingSchema>;

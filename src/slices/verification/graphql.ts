@@ -4,7 +4,7 @@ import { findVerificationBalance, wholeBalance } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
 import { listVerificationPlans, setPlanRenewal, subscribeToPlan } from './plans.ts';
-import { fundVerification, topUpVerification } from './top-up.ts';
+import { topUpVerification } from './top-up.ts';
 import { receiptSchema } from './verify.ts';
 import { verifyBvn, verifyBvnMatch } from './verify-bvn.ts';
 import { verifyCompany } from './verify-company.ts';
@@ -98,5 +98,4 @@ export const verificationResolvers = [
     gives: 'alert',
     done: 'The level',
   }),
-  mutation('fundVerification', fundVerification, { ...amount, about: fundVerification.summary, done: 'The test money', bucket: 'sandbox' }),
 ];

@@ -35,7 +35,6 @@ export const subscriptionSchema = z
   .register(typeNames, {
     name: 'VerificationSubscription',
     description: 'A paid period of a plan.',
-    isNode: true,
     without: ['status'],
   });
 
@@ -53,7 +52,7 @@ export const planSchema = z
     quotas: z.array(planQuota).meta({ description: 'The quotas of a period.' }),
   })
   .meta({ id: 'VerificationPlan' })
-  .register(typeNames, { name: 'VerificationPlan', description: 'A plan on sale.', isNode: true });
+  .register(typeNames, { name: 'VerificationPlan', description: 'A plan on sale.' });
 
 export type Subscription = z.output<typeof subscriptionSchema>;
 

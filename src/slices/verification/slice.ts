@@ -8,6 +8,8 @@ import { verificationResolvers } from './graphql.ts';
 import { verificationInvariants } from './invariants.ts';
 import { verificationRoutes, verificationSandboxRoutes, verifyRoutes } from './rest.ts';
 import { verificationTriggers } from './triggers.ts';
+import { findVerificationCall } from './calls.ts';
+import { VerificationCall } from './entities.ts';
 
 export const verification: Slice = {
   name: 'verification',
@@ -15,6 +17,7 @@ export const verification: Slice = {
   routes: [...verificationRoutes, ...verifyRoutes],
   sandboxRoutes: verificationSandboxRoutes,
   resolvers: verificationResolvers,
+  nodes: [{ read: findVerificationCall, rows: VerificationCall }],
   events: eventsOf(verificationEvents, verificationTriggers),
   mails: verificationMails,
   invariants: verificationInvariants,

@@ -25,7 +25,6 @@ export const topUpSchema = z
   .register(typeNames, {
     name: 'VerificationTopUp',
     description: 'A top-up of the verification balance.',
-    isNode: true,
   });
 
 /**

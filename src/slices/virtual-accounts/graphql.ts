@@ -15,7 +15,7 @@ import { transactionsOfParents } from './list-transactions.ts';
 import { paidSchema, payVirtualAccount } from './pay.ts';
 import { openCustomerAccount, openFundingAccount } from './permanent-account.ts';
 import type { SubjectType } from './subject.ts';
-import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
+import { creditSuspense, returnSuspense } from './suspense.ts';
 import { type CustomerTransaction, transactionSchema } from './transaction.ts';
 
 export const VirtualAccountType = objectFrom(accountSchema);
@@ -69,7 +69,6 @@ export const virtualAccountResolvers = [
   CustomerPayments,
   list('virtualAccounts', listAccounts),
   find('virtualAccount', findAccount, { about: 'A virtual account by id; null when not found.' }),
-  list('suspenseDeposits', listSuspense, { about: 'Unallocated deposits, newest first. For operators.' }),
   mutation('openCustomerAccount', openCustomerAccount, {
     about: 'Opens a permanent account for a customer; an active account is returned unchanged.',
     input: 'The customer of the permanent account.',

@@ -7,6 +7,8 @@ import { payVirtualAccount } from './pay.ts';
 import { suspenseRoutes, virtualAccountRoutes, virtualAccountSandboxRoutes } from './rest.ts';
 import { advanceAccounts } from './deactivate.ts';
 import { openCustomerAccount } from './permanent-account.ts';
+import { findAccount } from './find.ts';
+import { VirtualAccount } from './account.ts';
 
 const received: Flow = async (stage) => {
   const customerId = await newCustomer(stage);
@@ -22,6 +24,7 @@ export const virtualAccounts: Slice = {
   operatorRoutes: suspenseRoutes,
   sandboxRoutes: virtualAccountSandboxRoutes,
   resolvers: virtualAccountResolvers,
+  nodes: [{ read: findAccount, rows: VirtualAccount }],
   events: eventsOf(virtualAccountEvents, { 'customer.transaction.completed': received }),
   exposureAt: {
     what: 'virtual accounts',

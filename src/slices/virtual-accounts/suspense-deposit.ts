@@ -94,7 +94,6 @@ export const suspenseSchema = z
   .register(typeNames, {
     name: 'SuspenseDeposit',
     description: 'An unallocated deposit. For operators.',
-    isNode: true,
   });
 
 export const suspenseColumns = columnsOf(SuspenseDeposit, ['narration', 'bookId', 'depositId']);

@@ -81,7 +81,6 @@ export const transactionSchema = z
   .register(typeNames, {
     name: 'CustomerTransaction',
     description: 'A payment into a virtual account.',
-    isNode: true,
   });
 
 export type CustomerTransaction = z.output<typeof transactionSchema>;

@@ -161,7 +161,7 @@ export const transactionSchema = z
     createdAt: timestampOf.meta({ description: 'Time of booking.' }),
   })
   .meta({ id: 'Transaction' })
-  .register(typeNames, { name: 'Transaction', description: 'One transaction of the wallet.', isNode: true });
+  .register(typeNames, { name: 'Transaction', description: 'One transaction of the wallet.' });
 
 /** `sessionId` is a column of exports alone. */
 export type Transaction = z.output<typeof transactionSchema> & { sessionId: string | null };

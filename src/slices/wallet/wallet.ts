@@ -72,7 +72,6 @@ export const walletSchema = z
   .register(typeNames, {
     name: 'Wallet',
     description: 'Wallet of a business in one environment.',
-    isNode: true,
     without: ['fundingAccounts'],
   });
 

@@ -15,6 +15,10 @@ import { resealSecrets } from './secrets.ts';
 import { resealSigningKeys } from './signing-keys.ts';
 import { sendTestWebhook } from './test-event.ts';
 import { wakeWorkers } from './wake.ts';
+import { findDelivery } from './deliveries.ts';
+import { WebhookDelivery, WebhookReceiver } from './entities.ts';
+import { deliverySchema } from './delivery.ts';
+import { findOneEndpoint } from './endpoints.ts';
 
 const deliverySearch: readonly SearchProvider[] = [
   {
@@ -97,6 +101,10 @@ export const webhooks: Slice = {
   routes: [...webhookRoutes, ...webhookKeyRoutes, ...endpointRoutes],
   mails: webhookMails,
   resolvers: webhookResolvers,
+  nodes: [
+    { read: findDelivery, rows: WebhookDelivery, output: deliverySchema },
+    { read: findOneEndpoint, rows: WebhookReceiver },
+  ],
   events: eventsOf(webhookEvents, triggers),
   sql: { onEvents: 'webhook.keep_deliveries' },
   invariants,

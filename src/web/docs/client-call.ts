@@ -1,17 +1,19 @@
 import { exampleOf, type Operation, type Placed } from './open-api.ts';
 import { sampledQuery, valueOf } from './values.ts';
 
+type Named = Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody' | 'x-alias-of'>;
+
 /** Method path of an operation in the TypeScript client, such as `['transfers', 'send']`; null without a method. */
-export function clientName(
-  operation: Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody' | 'x-alias-of'>,
-): string[] | null {
+export const clientName = (operation: Named): string[] | null => (operation.tags.includes('Operators') ? null : methodName(operation));
+
+/** Like `clientName`, with the operations of operators: the command line has methods for them. */
+export function methodName(operation: Named): string[] | null {
   const { operationId, security, tags, requestBody } = operation;
   if (security && security.length > 0 && !security.some((way) => 'apiKey' in way)) return null;
   if (tags.includes('People') || operation['x-alias-of']) return null;
   // Why: the client sends JSON; other programs send files.
   if (requestBody && !requestBody.content['application/json']) return null;
   const name = operationId.split('.');
-  if (tags.includes('Operators')) return ['operators', ...name];
   return tags.includes('Sandbox') ? withinSandbox(operationId).split('.') : name;
 }
 

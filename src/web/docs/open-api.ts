@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { JsonSchema } from './fields.ts';
 
 export interface Document {
@@ -54,6 +56,29 @@ export interface Placed {
   method: string;
   path: string;
   operation: Operation;
+}
+
+export const documentFiles = ['openapi.json', 'openapi-sandbox.json', 'openapi-operators.json'];
+
+/** The documents of all audiences as one; `text` changes each before it is read. */
+export const wholeDocument = (root: string, text: (printed: string) => string = (printed) => printed): Document =>
+  joined(documentFiles.map((file) => JSON.parse(text(readFileSync(join(root, 'schema', file), 'utf8'))) as Document));
+
+/** Several documents as one, with the events of the first. */
+export function joined([first, ...others]: readonly Document[]): Document {
+  if (!first) throw new Error('no document');
+  return others.reduce(
+    (whole, { tags, paths, components }) => ({
+      ...whole,
+      tags: [...whole.tags, ...tags],
+      paths: { ...whole.paths, ...paths },
+      components: {
+        schemas: { ...whole.components.schemas, ...components.schemas },
+        responses: { ...whole.components.responses, ...components.responses },
+      },
+    }),
+    first,
+  );
 }
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'];

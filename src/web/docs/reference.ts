@@ -40,16 +40,33 @@ const pageOf = (slug: string, page: Omit<DocPage, 'slug' | 'file' | 'group'>): D
 });
 
 function firstPage(document: Document, subjects: readonly DocPage[]): DocPage {
-  const rows = subjects.map(({ slug, title, summary }) => `- [${title}](${slug}.md): ${summary}`);
+  const rows = (wanted: (title: string) => boolean): string =>
+    subjects.flatMap(({ slug, title, summary }) => (wanted(title) ? [`- [${title}](${slug}.md): ${summary}`] : [])).join('\n');
   const markdown = `# API reference
 
 ${document.info.description}
 
-Requests go below \`/api/v1\` with the two headers \`X-API-Key\` and \`X-API-Secret\`, unless the page of an operation names others. Every page has samples in five languages and, in the sandbox, a form that sends the request. The [OpenAPI document](../openapi.json) has the same for programs. Collections with every request are available for [Postman](../postman.json) and for [Bruno](../bruno.json).
+Requests go below \`/api/v1\` with the two headers \`X-API-Key\` and \`X-API-Secret\`, unless the page of an operation names others. Every page has samples in five languages and, in the sandbox, a form that sends the request. OpenAPI documents have the same for programs, one for each audience. Collections with every request are available for [Postman](../postman.json) and for [Bruno](../bruno.json).
 
-${rows.join('\n')}
+## For integrators
+
+[OpenAPI document](../openapi.json), with the events.
+
+${rows((title) => title !== 'Sandbox' && title !== 'Operators')}
 - [Events](events.md): webhook events with examples
 - [Errors](errors.md): error codes and the next step for each
+
+## For tests in the sandbox
+
+[OpenAPI document](../openapi-sandbox.json).
+
+${rows((title) => title === 'Sandbox')}
+
+## For operators
+
+[OpenAPI document](../openapi-operators.json).
+
+${rows((title) => title === 'Operators')}
 `;
   return pageOf('reference', { title: 'API reference', summary: 'Every operation, with samples and a form to try it', markdown });
 }

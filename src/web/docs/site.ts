@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brunoCollection, postmanCollection } from './collections.ts';
 import { eventPages } from './events.ts';
 import { guidePages } from './guides.ts';
 import { pageHtml, type SiteOptions } from './layout.ts';
 import { plain, rendered, type Resolve, targetOf, withLinks } from './markdown.ts';
-import type { Document } from './open-api.ts';
+import { wholeDocument } from './open-api.ts';
 import { type Addresses, type DocPage, relativeTo } from './page.ts';
 import { referencePages } from './reference.ts';
 import { searchEntries, type SearchEntry } from './search.ts';
@@ -34,7 +32,7 @@ export interface Site {
 export function openSite(settings: SiteSettings): Site {
   const { root, addresses } = settings;
   const served = (text: string): string => (settings.environment === 'live' ? text : servedAt(settings.baseUrl, text));
-  const document = JSON.parse(served(readFileSync(join(root, 'schema/openapi.json'), 'utf8'))) as Document;
+  const document = wholeDocument(root, served);
   const guides = guidePages(root).map((page) => ({ ...page, markdown: served(page.markdown) }));
   const read = [...guides, ...referencePages(document, settings), ...eventPages(document)];
   const list = inReadingOrder(read);
@@ -47,7 +45,7 @@ export function openSite(settings: SiteSettings): Site {
     (file: string, from: string, to: (slug: string) => string): Resolve =>
     (target) => {
       const { path, anchor } = targetOf(file, target);
-      if (path === 'openapi.json') return relativeTo(from, path);
+      if (/^openapi(-\w+)?\.json$/.test(path)) return relativeTo(from, path);
       if (path === 'postman.json' || path === 'bruno.json') return relativeTo(from, addresses.pageAt('x').replace(/x(?:\.html)?$/, path));
       if (path.startsWith('docs/images/'))
         return relativeTo(from, `${addresses.pageAt('images/x').replace(/x(?:\.html)?$/, '')}${path.slice('docs/images/'.length)}`);

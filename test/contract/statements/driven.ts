@@ -5,6 +5,7 @@ import type { App } from '../../../src/core/app/app.ts';
 import { kinds } from '../../../jobs/kinds.ts';
 import { dueIn } from '../../../jobs/plan.ts';
 import { heldBy } from '../../../src/app/doctor/exposure.ts';
+import { nodePlaces } from '../../../src/api/graphql/nodes.ts';
 import { fromSlices } from '../../../src/slices/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
 import { resealAll } from '../../../src/app/cli/reseal.ts';
@@ -77,6 +78,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     const texts = ['ada', ID, '4444', '0123456789', '0123456789012', '000013260101120000123456789012'];
     return Promise.all(texts.map((text) => findAnything(whole, actor, { text })));
   },
+  'src/api/graphql/nodes.ts': ({ db }) => nodePlaces(fromSlices(({ nodes }) => nodes))(db, actor, [ID]),
   'src/app/cli/reseal.ts': (app) => resealAll(app),
   'src/app/wiring/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
   'src/slices/people/purge.ts': (app) => purgePeople(app),

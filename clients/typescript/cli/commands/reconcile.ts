@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { StatementImport } from '../../src/generated/schemas.ts';
+import type { StatementImport } from '../generated/operators.ts';
 import { API_VERSION } from '../../src/version.ts';
 import type { Context } from '../context.ts';
 import { EXIT, type Exit, Problem } from '../exits.ts';
@@ -84,7 +84,7 @@ const hintOn = (status: number): string =>
     : 'Fix the file and import it again; a repeated file counts once.';
 
 async function fetchDay(context: Context, { account }: Options, day = ''): Promise<void> {
-  await followed(context, await context.client.operators.statementFetches.create({ account, day }));
+  await followed(context, await context.operators.statementFetches.create({ account, day }));
 }
 
 async function followed(context: Context, begun: StatementImport): Promise<void> {
@@ -95,7 +95,7 @@ async function followed(context: Context, begun: StatementImport): Promise<void>
   while (now.state === 'reading' && !stop.aborted) {
     if (isTerminal) context.stderr.write(`\rImporting… ${now.rowCount} rows`);
     await sleep(POLL_MS, undefined, { signal: stop }).catch(() => undefined);
-    now = await context.client.operators.statementImports.retrieve(now.id);
+    now = await context.operators.statementImports.retrieve(now.id);
   }
   if (isTerminal) context.stderr.write('\r\u001b[K');
   const { state, rowCount, knownCount, firstDay, lastDay, problems } = now;
@@ -112,7 +112,7 @@ async function followed(context: Context, begun: StatementImport): Promise<void>
 }
 
 async function report(context: Context, { account, from = '', to = '' }: Options): Promise<void> {
-  const result = await context.client.operators.reconciliationReports.retrieve({ account, from, to });
+  const result = await context.operators.reconciliationReports.retrieve({ account, from, to });
   const { theirs, ours } = result;
   const rows = (['opening', 'in', 'out', 'matched', 'explained', 'unexplained', 'open', 'closing'] as const).map((name) =>
     [name.padEnd(12), naira(theirs[name]).padStart(24), naira(ours[name]).padStart(24)].join(''),

@@ -2,6 +2,7 @@ import { Problem } from '../exits.ts';
 
 interface Document {
   paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, object> };
 }
 interface Described {
   operationId: string;
@@ -9,8 +10,9 @@ interface Described {
   description: string;
   tags: readonly string[];
   security?: readonly Record<string, unknown>[];
+  'x-alias-of'?: string;
   parameters?: readonly { name: string; in: string; required: boolean; description?: string; schema: unknown }[];
-  requestBody?: { content: Record<string, { schema: unknown; example?: unknown }> };
+  requestBody?: { content: Record<string, { schema: { $ref?: string }; example?: unknown }> };
 }
 
 export interface Operation {
@@ -25,12 +27,24 @@ export interface Operation {
 /** Operations that create or show secrets; people alone run them. */
 const OF_KEYS = /^apiKeys\.|secret/i;
 
+/** Of integrators, of tests in the sandbox and of operators; live has no second. */
+const DOCUMENTS = ['openapi.json', 'openapi-sandbox.json', 'openapi-operators.json'];
+
 /** Reads the operations from the service, so that they match its version. */
 export async function operationsOf(url: string): Promise<Operation[]> {
-  const response = await fetch(`${url}/openapi.json`);
-  if (!response.ok) throw new Problem(`${url}/openapi.json answers ${response.status}`, 'Check the address of the service.');
-  const { paths } = (await response.json()) as Document;
-  return Object.entries(paths).flatMap(([path, item]) =>
+  const documents = await Promise.all(DOCUMENTS.map((name) => documentAt(`${url}/${name}`, name !== 'openapi.json')));
+  return documents.flatMap((document) => (document ? operationsIn(document) : []));
+}
+
+async function documentAt(address: string, isOptional: boolean): Promise<Document | undefined> {
+  const response = await fetch(address);
+  if (isOptional && response.status === 404) return undefined;
+  if (!response.ok) throw new Problem(`${address} answers ${response.status}`, 'Check the address of the service.');
+  return (await response.json()) as Document;
+}
+
+const operationsIn = ({ paths, components }: Document): Operation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([, operation]) => isOfKeyHolders(operation))
       .map(([method, operation]): Operation => {
@@ -41,15 +55,16 @@ export async function operationsOf(url: string): Promise<Operation[]> {
           path,
           about: `${operation.summary}. ${operation.description}`,
           parameters: (operation.parameters ?? []).filter((each) => each.in !== 'header'),
-          ...(media && { body: { schema: media.schema, example: media.example } }),
+          ...(media && { body: { schema: components.schemas[nameOf(media.schema.$ref)] ?? media.schema, example: media.example } }),
         };
       }),
   );
-}
 
-function isOfKeyHolders({ operationId, security, tags, requestBody }: Described): boolean {
+const nameOf = (reference = ''): string => reference.split('/').at(-1) ?? '';
+
+function isOfKeyHolders({ operationId, security, tags, requestBody, 'x-alias-of': alias }: Described): boolean {
   if (security && !security.some((way) => 'apiKey' in way)) return false;
-  if (tags.includes('People') || OF_KEYS.test(operationId)) return false;
+  if (tags.includes('People') || alias !== undefined || OF_KEYS.test(operationId)) return false;
   return requestBody === undefined || 'application/json' in requestBody.content;
 }
 

@@ -45,6 +45,8 @@ const JSON_COST = 10;
 /** Assumed length of a list without `first` or maximum. */
 const UNSIZED_LIST = 10;
 export const MAX_ITEMS = 'maxItems';
+/** Ids of one `nodes`. */
+export const MAX_NODES = 100;
 
 const MAX_ERRORS = 5;
 export const validationOptions = { maxErrors: MAX_ERRORS - 1 } as const;
@@ -72,6 +74,7 @@ export function costOf(
   const sizeOf = (name: string): number => {
     const given = variables[name];
     if (typeof given === 'number') return given;
+    if (Array.isArray(given)) return given.length;
     const fallback = sizes.get(name);
     return fallback?.kind === Kind.INT ? Number(fallback.value) : UNSIZED_LIST;
   };
@@ -205,6 +208,8 @@ class Costs {
     const first = definition.args.some((arg) => arg.name === 'first') ? this.first(node) : undefined;
     const inner = node.selectionSet && isCompositeType(type) ? this.of(node.selectionSet, type, first !== undefined) : 0;
     if (first !== undefined) return PAGE_COST + first * (own + inner);
+    // Each id is read by itself, so it costs as much as a page besides.
+    if (definition.args.some((arg) => arg.name === 'ids')) return this.ids(node) * (PAGE_COST + own + inner);
     const maxItems = definition.extensions[MAX_ITEMS] as number | undefined;
     return (isPage || !isList(definition.type) ? 1 : (maxItems ?? UNSIZED_LIST)) * (own + inner);
   }
@@ -214,6 +219,12 @@ class Costs {
     if (value?.kind === Kind.INT) return Math.max(1, Number(value.value));
     if (value?.kind === Kind.VARIABLE) return Math.max(1, this.sizeOf(value.name.value));
     return UNSIZED_LIST * 2.5;
+  }
+
+  private ids(node: FieldNode): number {
+    const value = node.arguments?.find((argument) => argument.name.value === 'ids')?.value;
+    if (value?.kind === Kind.LIST) return Math.max(1, value.values.length);
+    return value?.kind === Kind.VARIABLE ? Math.max(1, this.sizeOf(value.name.value)) : 1;
   }
 
   private composite(name: string | undefined): GraphQLCompositeType | undefined {

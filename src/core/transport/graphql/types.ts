@@ -10,6 +10,7 @@ export function objectType(name: string, description: string, options: { impleme
 @InterfaceType('Node', {
   description: 'A record whose id is equal in GraphQL, REST and webhooks.',
   autoRegisterImplementations: false,
+  resolveType: (record: { __typename: string }) => record.__typename,
 })
 export abstract class Node {
   @Field(() => ID, { description: 'Id, equal in REST and webhooks.' })

@@ -58,6 +58,7 @@ export interface RouteOptions {
   takesFile?: boolean;
   /** The body may be up to 8 MB, or CSV that this reads as input. @throws Refusal 400 naming lines */
   rowsOf?(this: void, csv: string): object;
+  csvExample?: string;
   /** `Prefer: respond-async` sets the input `async`. */
   mayRespondLater?: boolean;
   refuses?: readonly RefusalKind[];
