@@ -1,7 +1,7 @@
 -- Batches of transfers: items become transfers in their order, and answers of the bank become outcomes of items.
 
 -- Pays items of a claimed batch in one commit, with the results decided before, and renews the claim under its lock.
--- `n` of an item is its position. Without the claim nothing is paid or returned; a resend returns the first result.
+-- `n` is a position. Without the claim nothing is paid or returned, nor a cancelled item; a resend returns the first result.
 create or replace function ledger.pay_batch_items(p_book bigint, p_batch uuid, p_claim uuid, p_lease_ms integer, p_items jsonb, p_results jsonb)
 returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp
@@ -10,15 +10,22 @@ declare
   -- Assigned, not performed, as in ledger.post_batch.
   v_mode text;
   v_status text;
+  v_cancelled_at timestamptz;
+  v_items jsonb := p_items;
   v_outcomes outcome[];
 begin
   -- Plan cache: see ledger.post_batch.
   v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
   -- Lock order: wallet first.
   perform 1 from account where book_id = p_book and account = 1 for no key update;
-  select b.status into v_status from transfer_batch b where b.book_id = p_book and b.id = p_batch and b.claim = p_claim for no key update;
+  select b.status, b.cancelled_at into v_status, v_cancelled_at from transfer_batch b where b.book_id = p_book and b.id = p_batch and b.claim = p_claim for no key update;
   if v_status is distinct from 'processing' then return; end if;
-  v_outcomes := array(select v from pay(p_items) v);
+  if v_cancelled_at is not null then
+    select coalesce(jsonb_agg(e.item order by i.position), '[]') into v_items
+      from jsonb_array_elements(p_items) e(item)
+      join transfer_batch_item i on i.book_id = p_book and i.batch_id = p_batch and i.position = (e.item ->> 'n')::integer and i.state <> 'cancelled';
+  end if;
+  v_outcomes := array(select v from pay(v_items) v);
   perform ledger.keep_batch_results(p_book, p_batch, (
     select jsonb_agg(r.result) from (
       select jsonb_build_object('position', v.n, 'transferId', v.transfer_id, 'isReplay', v.result = 'duplicate',
@@ -101,11 +108,11 @@ begin
   v_batch.first_open := coalesce((
     select i.position from transfer_batch_item i
      where i.book_id = p_book and i.batch_id = p_batch and i.position >= v_batch.first_open and i.state in ('pending', 'sending') order by i.position limit 1), v_batch.item_count);
-  if v_batch.completed_at is null and v_batch.accepted_count + v_batch.refused_count = v_batch.item_count then
+  if v_batch.completed_at is null and v_batch.accepted_count + v_batch.refused_count + v_batch.cancelled_count = v_batch.item_count then
     v_batch.completed_at := v_at;
     perform ledger.keep_events(array[row(p_book, uuid7(), 'transfer.batch.completed', jsonb_build_object(
       'batchId', p_batch, 'batchReference', v_batch.reference, 'status', 'completed', 'itemCount', v_batch.item_count, 'acceptedCount', v_batch.accepted_count,
-      'refusedCount', v_batch.refused_count, 'currency', 'NGN', 'totalAmount', v_batch.total_amount, 'acceptedAmount', v_batch.accepted_amount,
+      'refusedCount', v_batch.refused_count, 'cancelledCount', v_batch.cancelled_count, 'currency', 'NGN', 'totalAmount', v_batch.total_amount, 'acceptedAmount', v_batch.accepted_amount,
       'totalFees', v_batch.total_fees, 'totalVat', v_batch.total_vat, 'completedAt', ledger.iso(v_at)), v_at)::outbox]);
   end if;
   update transfer_batch b
@@ -131,5 +138,28 @@ begin
   return v_is_complete;
 end $$;
 
-revoke execute on function ledger.pay_batch_items, ledger.record_transfer_batch, ledger.keep_batch_results, ledger.follow_batch, ledger.end_batch_run from public;
-grant execute on function ledger.pay_batch_items, ledger.record_transfer_batch, ledger.end_batch_run to tollgate_app;
+-- Cancels the pending items of a batch that workers send, and completes it when no sent item is open.
+-- Race: a worker debits under the same lock, so each item is debited or cancelled.
+create or replace function ledger.cancel_transfer_batch(p_book bigint, p_batch uuid) returns boolean
+language plpgsql security definer set search_path = ledger, public, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_first integer;
+  v_count integer;
+begin
+  select b.first_open into v_first from transfer_batch b
+   where b.book_id = p_book and b.id = p_batch and b.is_async and b.completed_at is null and b.cancelled_at is null for no key update;
+  if not found then return false; end if;
+  update transfer_batch_item i set state = 'cancelled', input = null
+   where i.book_id = p_book and i.batch_id = p_batch and i.position >= v_first and i.state = 'pending';
+  get diagnostics v_count = row_count;
+  if v_count = 0 then return false; end if;
+  update transfer_batch b set cancelled_count = v_count, cancelled_at = clock_timestamp() where b.book_id = p_book and b.id = p_batch;
+  perform ledger.follow_batch(p_book, p_batch);
+  update transfer_batch b set next_run_at = null, claim = null, claimed_until = null
+   where b.book_id = p_book and b.id = p_batch and b.completed_at is not null;
+  return true;
+end $$;
+
+revoke execute on function ledger.pay_batch_items, ledger.cancel_transfer_batch, ledger.record_transfer_batch, ledger.keep_batch_results, ledger.follow_batch, ledger.end_batch_run from public;
+grant execute on function ledger.pay_batch_items, ledger.cancel_transfer_batch, ledger.record_transfer_batch, ledger.end_batch_run to tollgate_app;

@@ -35,7 +35,7 @@ export function withOpenEnums(document) {
   return copy;
 }
 
-/** Kind of answer and schema of an operation: page, outcome, file or value. */
+/** Kind of answer and schema of an operation: page, outcome (stored: a 202 is its record), file or value. */
 export function answered(responses) {
   const content = responses['200'].content;
   const schema = content['application/json']?.schema;
@@ -43,7 +43,8 @@ export function answered(responses) {
   const done = schema.oneOf?.find((each) => each.properties) ?? schema;
   const { data, meta } = done.properties;
   if (meta?.properties.nextCursor) return { kind: 'page', schema: data.items };
-  return { kind: schema.oneOf || responses['202'] ? 'outcome' : 'data', schema: data ?? { type: 'null' } };
+  const kind = responses['202']?.headers?.Location ? 'stored' : schema.oneOf || responses['202'] ? 'outcome' : 'data';
+  return { kind, schema: data ?? { type: 'null' } };
 }
 
 /** JSON body of an operation, and whether a caller may omit it. */

@@ -77,7 +77,14 @@ function method(operation, { types, use }) {
   ];
   const { kind, schema } = answered(responses);
   const type = schema ? use(types.of(schema, `${pascal(name)}Answer`)) : null;
-  const answer = { page: `Pages[${type}]`, outcome: `Outcome[${type}]`, data: type, text: 'str', bytes: 'bytes' }[kind];
+  const answer = {
+    page: `Pages[${type}]`,
+    outcome: `Outcome[${type}]`,
+    stored: `Outcome[${type}]`,
+    data: type,
+    text: 'str',
+    bytes: 'bytes',
+  }[kind];
   const url = inPath.length > 0 ? `f"${path.replaceAll(/\{(\w+)\}/g, (_, each) => `{path_part(${snake(each)})}`)}"` : `"${path}"`;
   const values = [`"${verb.toUpperCase()}"`, url, ...(body ? ['body=body'] : []), ...(query ? ['query=query'] : []), 'options=options'];
   const text = `def ${snake(name.at(-1))}(${args.join(', ')}) -> ${answer}:

@@ -84,6 +84,7 @@ const wrapped = (kind, type) =>
   ({
     page: `Pages<${type}>`,
     outcome: `Promise<Outcome<${type}>>`,
+    stored: `Promise<Outcome<${type}>>`,
     data: `Promise<${type}>`,
     text: 'Promise<string>',
     bytes: 'Promise<Uint8Array>',

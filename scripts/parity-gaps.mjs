@@ -58,6 +58,7 @@ export const GAPS = {
   'relatedRecords.list': '`relatedToTransfer` takes its id',
   'relatedRecordsById.list': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}/related`',
   'transferSummary.retrieve': 'figures of a chart; programs add up the statement',
+  'transferBatches.watch': FEED,
   'transfers.watch': FEED,
   'treasuryTaxes.export': 'a CSV file; `treasuryTaxes` has the totals',
   'verificationPlan.retrieve': '`verificationBalance` has it with the remaining quotas',

@@ -114,6 +114,10 @@ export const scenes: Record<string, Scene | Scene[]> = {
   'transfers.cancel': async () => ({
     path: `/money-transfer/${(await data('POST', '/money-transfer/send', send({ scheduledAt: tomorrow() }))).transferCode}/cancel`,
   }),
+  'transferBatches.cancel': async () => {
+    const { id } = await data('POST', '/money-transfer/bulk', { batchReference: reference(), async: true, items: [send(), send()] });
+    return { path: `/money-transfer/bulk/${id}/cancel` };
+  },
   'transfers.retry': async () => {
     const { transferCode } = await data('POST', '/money-transfer/send', send({ scheduledAt: tomorrow() }));
     await data('POST', `/money-transfer/${transferCode}/cancel`);

@@ -25,6 +25,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'transferRules',
   ],
   'test/transfers/related.test.ts': ['relatedToTransfer'],
+  'test/transfers/batch-cancel.test.ts': ['cancelTransferBatch'],
   'test/transfers/batches.test.ts': ['transferBatch'],
   'test/limits/limits.test.ts': ['businessLimits', 'setLimits', 'tiers'],
   'test/limits/operate.test.ts': ['setTier'],

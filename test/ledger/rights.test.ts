@@ -71,6 +71,7 @@ describe('rights on the ledger', () => {
         'add_rule',
         'advance_sandbox',
         'assign_provider',
+        'cancel_transfer_batch',
         'claim_due',
         'credit_deposit',
         'digest_of',

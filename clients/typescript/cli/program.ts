@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import about from '../package.json' with { type: 'json' };
 import { advance } from './commands/advance.ts';
+import { bulk } from './commands/bulk.ts';
 import { completion } from './commands/completion.ts';
 import { doctor } from './commands/doctor.ts';
 import { endpoints } from './commands/endpoints.ts';
@@ -27,6 +28,7 @@ const COMMANDS = [
   trigger,
   advance,
   send,
+  bulk,
   get,
   logs,
   events,

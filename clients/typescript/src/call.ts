@@ -1,6 +1,6 @@
 import { isUnknown, type Outcome, outcomeOf } from './outcome.ts';
 import { type Page, type Pages, pagesOf } from './pages.ts';
-import type { RequestOptions, Transport } from './transport.ts';
+import type { Answer, RequestOptions, Transport } from './transport.ts';
 
 interface Parts {
   body?: unknown;
@@ -13,6 +13,8 @@ export interface Call {
   data<T>(method: string, path: string, parts: Parts): Promise<T>;
   /** One of three outcomes. @throws TollgateError for a refused request without effect. */
   outcome<T>(method: string, path: string, parts: Parts): Promise<Outcome<T>>;
+  /** The same for an operation whose 202 is a stored record. */
+  stored<T>(method: string, path: string, parts: Parts): Promise<Outcome<T>>;
   /** List. @throws TollgateError while its pages are read. */
   page<T>(method: string, path: string, parts: Parts): Pages<T>;
   /** File. @throws TollgateError */
@@ -21,17 +23,11 @@ export interface Call {
 }
 
 export const openCall = (transport: Transport): Call => ({
+  outcome: (method, path, parts) => outcomeFrom(transport({ method, path, ...parts })),
+  stored: (method, path, parts) => outcomeFrom(transport({ method, path, ...parts }), true),
   async data<T>(method: string, path: string, parts: Parts) {
     const { body } = await transport({ method, path, ...parts });
     return (body as { data: T }).data;
-  },
-  async outcome<T>(method: string, path: string, parts: Parts) {
-    try {
-      return outcomeOf<T>(await transport({ method, path, ...parts }));
-    } catch (error) {
-      if (!isUnknown(error)) throw error;
-      return { outcome: 'unknown', data: null, error };
-    }
   },
   page<T>(method: string, path: string, { query, ...parts }: Parts) {
     return pagesOf<T>(async (cursor) => {
@@ -47,3 +43,12 @@ export const openCall = (transport: Transport): Call => ({
     return (await transport({ method, path, ...parts })).body as T;
   },
 });
+
+async function outcomeFrom<T>(answer: Promise<Answer>, isStored = false): Promise<Outcome<T>> {
+  try {
+    return outcomeOf<T>(await answer, isStored);
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    return { outcome: 'unknown', data: null, error };
+  }
+}

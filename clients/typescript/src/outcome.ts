@@ -13,10 +13,11 @@ export type Outcome<T> =
   | { outcome: 'unknown'; data: T; error: null }
   | { outcome: 'unknown'; data: null; error: TollgateError };
 
-export function outcomeOf<T>({ status, body, docsUrl }: Answer): Outcome<T> {
+/** @param isStored a 202 of this operation is its stored record */
+export function outcomeOf<T>({ status, body, docsUrl }: Answer, isStored = false): Outcome<T> {
   const result = body as { success: boolean; data: T };
   if (!result.success) return { outcome: 'refused', error: errorOf(status, body as ErrorBody, docsUrl) };
-  return status === 202 ? { outcome: 'unknown', data: result.data, error: null } : { outcome: 'accepted', data: result.data };
+  return status === 202 && !isStored ? { outcome: 'unknown', data: result.data, error: null } : { outcome: 'accepted', data: result.data };
 }
 
 /** True when a failed request may have run; a 502 or 503 states that nothing was debited. */

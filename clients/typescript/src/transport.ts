@@ -31,7 +31,9 @@ export interface Request {
   method: string;
   /** Path below `/api/v1`. */
   path: string;
+  /** Sent as JSON; a text is sent as it is, with the type in `headers`. */
   body?: unknown;
+  headers?: Readonly<Record<string, string>>;
   query?: object | undefined;
   options?: RequestOptions | undefined;
 }
@@ -57,7 +59,7 @@ export function openTransport(options: ClientOptions): Transport {
   const { baseUrl = 'http://127.0.0.1:4000', apiKey, apiSecret, fetch: ask = globalThis.fetch } = options;
   const base = `${baseUrl.replace(/\/+$/, '')}/api/v1`;
 
-  return async ({ method, path, body, query, options: own = {} }) => {
+  return async ({ method, path, body, headers: more, query, options: own = {} }) => {
     const url = `${base}${path}${queryText(query)}`;
     const headers: Record<string, string> = {
       'X-API-Key': apiKey,
@@ -67,7 +69,9 @@ export function openTransport(options: ClientOptions): Transport {
     };
     if (method !== 'GET') headers['Idempotency-Key'] = own.idempotencyKey ?? crypto.randomUUID();
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const init: RequestInit = { method, headers, redirect: 'error', ...(body !== undefined && { body: JSON.stringify(body) }) };
+    Object.assign(headers, more);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const init: RequestInit = { method, headers, redirect: 'error', ...(body !== undefined && { body: text }) };
     const timeoutMs = own.timeoutMs ?? options.timeoutMs ?? 30_000;
     const retries = own.retries ?? options.retries ?? 3;
     for (let attempt = 0; ; attempt += 1) {

@@ -27,6 +27,7 @@ import { apolloServer, type HttpContext, type Work } from './server.ts';
 import { largeQueriesAtOnce, mutationsAtOnce, queriesAtOnce } from '../../core/transport/tenant.ts';
 
 const PATH = '/graphql';
+const LARGER = 'POST /api/v1/money-transfer/bulk takes batches of transfers up to 8 MB, as JSON or CSV';
 const HEADERS = ['accept', 'content-type', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
 export interface GraphqlTransport {
@@ -59,7 +60,8 @@ export async function openGraphqlTransport(app: App, environment: Environment, i
     });
     await count('reads');
     const search = searchOf(request.url ?? '');
-    const body = method === 'POST' ? admitted(requestContext, parseObject(await readBody(request, response))) : undefined;
+    const body =
+      method === 'POST' ? admitted(requestContext, parseObject(await readBody(request, response, { advice: LARGER }))) : undefined;
     if (method !== 'POST') readAddress(requestContext, new URLSearchParams(search));
     const run = (): Promise<HTTPGraphQLResponse> => perform(apollo, places, context, { method, headers: headersOf(request), search, body });
     const key = idempotencyKey(oneLine(headers['idempotency-key']));

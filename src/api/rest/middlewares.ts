@@ -1,16 +1,27 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { App } from '../../core/app/app.ts';
-import { canonicalInput } from '../../core/operation/operation.ts';
+import { isLong } from '../../core/operation/long-list.ts';
+import { canonicalInput, canonicalLongInput, type Operation } from '../../core/operation/operation.ts';
 import { bodyInPieces, isCsv, MAX_LARGE_BODY_BYTES, readBody } from '../../core/transport/body.ts';
 import { oneLine } from '../../core/transport/headers.ts';
-import { begin, giveUp, idempotencyKey, keepAlive, requestHash } from '../../core/transport/idempotency.ts';
-import { isCleanText, parseObject, utf8Of } from '../../core/transport/json.ts';
+import type { RouteOptions } from '../../core/transport/rest/routes.ts';
+import {
+  begin,
+  giveUp,
+  idempotencyKey,
+  keepAlive,
+  longRequestHash,
+  type RequestHashes,
+  requestHash,
+} from '../../core/transport/idempotency.ts';
+import { isCleanText, parseLongObject, parseObject, requireUtf8 } from '../../core/transport/json.ts';
 import { answerAt, isServed, requestFrom, requireServed } from '../../core/versions/versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
+import { Stretches } from '../../platform/concurrency/stretches.ts';
 import { API_VERSION } from '../../domain/version/api-version.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import type { RequestPipeline } from '../request/pipeline.ts';
-import { countedOf, idempotencyPlace, identifier, mayAsk, pinnedVersion } from './caller.ts';
+import { countedOf, idempotencyPlace, identifier, mayAsk, pinnedVersion, tenantOf } from './caller.ts';
 import { type Admitted, admittedIn, contextOf, type RestContext } from './exchange.ts';
 
 export function credentials(app: App, environment: Environment, pipeline: RequestPipeline<RestContext>): RequestHandler {
@@ -52,14 +63,28 @@ export const rateLimit =
 
 /** Strict JSON: express.json() inflates, repairs UTF-8, accepts duplicate keys and skips other types. */
 export const strictJson: RequestHandler = (request, response, next) => {
-  const { rowsOf } = admittedIn(response).route.options;
+  const context = admittedIn(response);
+  const { rowsOf } = context.route.options;
   const read = (body: Buffer): void => {
-    if (body.length > 0) request.body = rowsOf && isCsv(request) ? rowsOf(utf8Of(body)) : parseObject(body);
+    if (body.length > 0) request.body = parseObject(body);
     next();
   };
-  const body = readBody(request, response, rowsOf && { takesCsv: true, maxBytes: MAX_LARGE_BODY_BYTES });
-  return body instanceof Promise ? body.then(read) : read(body);
+  if (!rowsOf) {
+    const body = readBody(request, response);
+    return body instanceof Promise ? body.then(read) : read(body);
+  }
+  return readRows(request, response, rowsOf).then(next);
 };
+
+type RowsOf = NonNullable<RouteOptions['rowsOf']>;
+
+async function readRows(request: Request, response: Response, rowsOf: RowsOf): Promise<void> {
+  const body = await readBody(request, response, { takesCsv: true, maxBytes: MAX_LARGE_BODY_BYTES });
+  if (body.length === 0) return;
+  const stretches = new Stretches(tenantOf(admittedIn(response)));
+  requireUtf8(body);
+  request.body = await (isCsv(request) ? rowsOf(body, stretches) : parseLongObject(body, stretches));
+}
 
 /** Passes the body unread, so that a missing scope is refused before the upload. */
 export const fileBody: RequestHandler = (request, response, next) => {
@@ -102,21 +127,44 @@ export function idempotency(app: App, pipeline: RequestPipeline<RestContext>): R
     const header = request.headers['idempotency-key'];
     if (header === undefined) return next();
     const context = admittedIn(response);
-    const { route, caller, input, method } = context;
+    const { route, caller } = context;
     const place = idempotencyPlace(caller, idempotencyKey(oneLine(header)) ?? '');
     // Security: a replay needs the scope of the first answer.
     if (place === null || !mayAsk(caller, route)) return next();
     if ('stream' in route.presenter) throw new Error('a streamed answer cannot be stored');
-    const hashes = {
-      // `url` is shorter below a mount path; the hash covers the full address.
-      given: requestHash(pepper, method, request.originalUrl, input),
-      canonical: requestHash(pepper, method, route.path, canonicalInput(route.operation, input)),
-    };
-    return begin(app, place, hashes).then((claim) => {
+    const hashes = hashesOf(pepper, context, request.originalUrl);
+    const begun = hashes instanceof Promise ? hashes.then((each) => begin(app, place, each)) : begin(app, place, hashes);
+    return begun.then((claim) => {
       if ('status' in claim) return pipeline.send(context, claim.status, claim.body, ['Idempotent-Replayed', 'true']);
       context.held = { claim, release: keepAlive(app, claim) };
       next();
     });
+  };
+}
+
+/** `url` is shorter below a mount path; the hash covers the full address. */
+function hashesOf(pepper: string, context: Admitted, url: string): RequestHashes | Promise<RequestHashes> {
+  const { route, method, input } = context;
+  const { operation, path } = route;
+  const list = operation.scope === null ? null : operation.longList;
+  if (operation.scope !== null && list !== null && isLong(input, list)) return longHashesOf(pepper, context, { url, operation, list });
+  return {
+    given: requestHash(pepper, method, url, input),
+    canonical: requestHash(pepper, method, path, canonicalInput(operation, input)),
+  };
+}
+
+async function longHashesOf(
+  pepper: string,
+  context: Admitted,
+  { url, operation, list }: { url: string; operation: Operation; list: string },
+): Promise<RequestHashes> {
+  const { route, method, input } = context;
+  const stretches = new Stretches(tenantOf(context));
+  const canonical = await canonicalLongInput(operation, list, input, stretches);
+  return {
+    given: await longRequestHash(pepper, `${method} ${url}`, input, stretches),
+    canonical: await longRequestHash(pepper, `${method} ${route.path}`, canonical, stretches),
   };
 }
 

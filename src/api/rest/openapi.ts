@@ -135,7 +135,7 @@ function operationOf(route: Route, components: Components, { codes, description 
     ...(body && { requestBody: requestBody(body, bodyName(operation.title), components, options) }),
     ...(options.takesFile && { requestBody: fileBody(options.example) }),
     responses: {
-      ...successes(route.presenter, options.refuses?.includes('provider_rejected') ?? false),
+      ...successes(route.presenter, options),
       ...errorResponses({ method, access, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }, Object.keys(codes).map(Number)),
     },
     'x-error-codes': codes,
@@ -186,7 +186,10 @@ function requestBody(
   };
 }
 
-function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRefused: boolean): Record<string, unknown> {
+function successes(
+  presenter: Presenter<never> | StreamPresenter<never>,
+  { refuses, mayRespondLater }: RouteOptions,
+): Record<string, unknown> {
   if ('stream' in presenter) {
     const { contentType, example } = presenter;
     return {
@@ -205,8 +208,10 @@ function successes(presenter: Presenter<never> | StreamPresenter<never>, mayBeRe
     description: 'Success, or with `success: false` a rejection by the processor',
     content: { 'application/json': { schema, examples: { refused: { value: refusedBody.example } } } },
   };
-  const answers: Record<string, unknown> = { 200: mayBeRefused ? either : done };
-  for (const [status, description] of Object.entries(presenter.statuses ?? {})) answers[status] = { ...done, description };
+  const headers = { Location: { description: 'Address of the stored record', schema: { type: 'string' } } };
+  const answers: Record<string, unknown> = { 200: refuses?.includes('provider_rejected') ? either : done };
+  for (const [status, description] of Object.entries(presenter.statuses ?? {}))
+    answers[status] = { ...done, description, ...(mayRespondLater && status === '202' && { headers }) };
   return answers;
 }
 

@@ -8,7 +8,7 @@ import { scheduler } from '../../platform/concurrency/fair-scheduler.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { isLong, rowsInPieces } from '../request/in-pieces.ts';
 import type { RequestPipeline } from '../request/pipeline.ts';
-import { actorOf, namesOf, anonymousActorOf } from './caller.ts';
+import { actorOf, anonymousActorOf, tenantOf } from './caller.ts';
 import { type Admitted, admittedIn, type RestContext } from './exchange.ts';
 import { noneHas } from './middlewares.ts';
 import { paramNames } from './paths.ts';
@@ -44,8 +44,6 @@ async function respond(
   const made = presenter.present(result);
   pipeline.send(context, made.status ?? 200, successBody(made), answerHeaders(app, pipeline.environment, made));
 }
-
-const tenantOf = ({ caller }: Admitted): string => namesOf(caller).businessId ?? caller.address;
 
 /** Long lists are serialized in pieces. */
 async function respondInPieces(pipeline: RequestPipeline<RestContext>, context: Admitted, { rows, view, meta }: Listed): Promise<void> {

@@ -11,8 +11,10 @@ import {
 import { problemsOf } from '../../domain/errors/problem.ts';
 import type { Page } from '../../domain/schema/page.ts';
 import { parsedInEitherSpelling } from '../../domain/schema/spelling.ts';
+import { Stretches } from '../../platform/concurrency/stretches.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { noteRead } from '../audit/audited.ts';
+import { isLong, parsedInStretches } from './long-list.ts';
 import { workerWakeups } from '../workers/worker-wakeups.ts';
 
 export type Permission = { scope: Exclude<Scope, OperatorScope>; control?: never } | { scope: OperatorScope; control: Control };
@@ -54,6 +56,8 @@ export type OperationSpec<Input extends z.ZodType, Result, Out = undefined> = De
     mayReadAt?: 'replica';
     /** Moves money and answers no secret: an Idempotency-Key may repeat it, and so does each of these input fields. */
     repeatable?: readonly (z.output<Input> extends infer Each ? (Each extends unknown ? keyof Each & string : never) : never)[];
+    /** Input list that is validated in stretches when it is long. */
+    longList?: keyof z.output<Input> & string;
     run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
   };
 
@@ -66,6 +70,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
   control: Control | null;
   /** Input fields under which a repeat has no second effect; null unless it moves money. */
   repeatable: readonly string[] | null;
+  longList: string | null;
   showsBusiness: boolean;
   (app: App, actor: Actor, raw: unknown): Promise<Result>;
 }
@@ -77,14 +82,19 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
 export function operation<Input extends z.ZodType, Result extends ResultOf<Out>, const Out extends Output | undefined = undefined>(
   spec: OperationSpec<Input, Result, Out>,
 ): Operation<Input, Result, Out> {
-  const { title, summary, scope, input, output, bucket, mayReadAt, control, repeatable = null } = spec;
+  const { title, summary, scope, input, output, bucket, mayReadAt, control, repeatable = null, longList = null } = spec;
   const run: typeof spec.run = mayReadAt ? (app, actor, valid) => atReplica(app, (where) => spec.run(where, actor, valid)) : spec.run;
   const mayWrite = !scope.endsWith(':read');
   const showsBusiness = (!mayWrite || spec.reads === 'business') && !isOperatorScope(scope);
   const call = (app: App, caller: Actor, raw: unknown): Promise<Result> => {
     const actor: Actor = control ? { ...caller, control: { ...control, title } } : caller;
     requirePermission(actor, scope, showsBusiness);
-    const valid = validated(input, raw);
+    if (longList === null || !isLong(raw, longList)) return perform(app, actor, validated(input, raw));
+    return parsedInStretches(input, longList, raw, new Stretches(actor.businessId)).then((parsed) =>
+      perform(app, actor, validOf(parsed, raw)),
+    );
+  };
+  const perform = (app: App, actor: Actor, valid: z.output<Input>): Promise<Result> => {
     // Spec: a verification takes its identifier alone; each call is charged.
     if (repeatable && bucket !== 'kyc') requireReference(actor, repeatable, valid);
     const work = (): Promise<Result> =>
@@ -104,6 +114,7 @@ export function operation<Input extends z.ZodType, Result extends ResultOf<Out>,
     output: output as Out,
     ...(bucket && { bucket }),
     repeatable,
+    longList,
     control: control ?? null,
     showsBusiness,
   });
@@ -173,6 +184,23 @@ export function canonicalInput({ input }: Pick<Operation | PublicOperation, 'inp
   return parsed.success ? withStoredIds(parsed.data) : raw;
 }
 
+export async function canonicalLongInput(
+  { input }: Pick<Operation, 'input'>,
+  list: string,
+  raw: unknown,
+  stretches: Stretches,
+): Promise<unknown> {
+  const parsed = await parsedInStretches(input, list, raw, stretches);
+  if (!parsed.success) return raw;
+  const { [list]: items, ...others } = parsed.data as Record<string, unknown>;
+  const canonical: unknown[] = [];
+  for (const item of items as unknown[]) {
+    await stretches.next();
+    canonical.push(withStoredIds(item));
+  }
+  return { ...(withStoredIds(others) as object), [list]: canonical };
+}
+
 const ID_FIELD = /Ids?$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -183,8 +211,10 @@ function withStoredIds(value: unknown, field = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withStoredIds(part, name)]));
 }
 
-function validated<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
-  const parsed = parsedInEitherSpelling(schema, raw);
+const validated = <Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> =>
+  validOf(parsedInEitherSpelling(schema, raw), raw);
+
+function validOf<Output>(parsed: z.ZodSafeParseResult<Output>, raw: unknown): Output {
   if (parsed.success) return parsed.data;
   const errors = problemsOf(parsed.error, raw);
   const [{ field, message }] = errors;

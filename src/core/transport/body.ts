@@ -20,6 +20,7 @@ export const isCsv = ({ headers }: IncomingMessage): boolean => CSV_TYPE.test(he
 interface BodyOptions {
   maxBytes?: number;
   takesCsv?: boolean;
+  advice?: string;
 }
 
 /**
@@ -29,7 +30,7 @@ interface BodyOptions {
 export function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  { maxBytes = MAX_BODY_BYTES, takesCsv = false }: BodyOptions = {},
+  { maxBytes = MAX_BODY_BYTES, takesCsv = false, advice }: BodyOptions = {},
 ): Promise<Buffer> | Buffer {
   const { headers } = request;
   const length = headers['content-length'];
@@ -43,14 +44,14 @@ export function readBody(
   }
   if (length !== undefined && Number(length) > maxBytes) {
     discard(request, 0);
-    throw tooLarge(maxBytes);
+    throw tooLarge(maxBytes, advice);
   }
   // Expect: 100-continue is answered after headers and credentials are accepted.
   if (headers.expect !== undefined) response.writeContinue();
-  return collected(request, maxBytes);
+  return collected(request, maxBytes, advice);
 }
 
-function collected(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+function collected(request: IncomingMessage, maxBytes: number, advice: string | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Race: the sender may disconnect during the credential check; no event follows then.
     if (request.destroyed) {
@@ -68,7 +69,7 @@ function collected(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       chunks.length = 0;
       request.off('data', onData);
       discard(request, size);
-      reject(tooLarge(maxBytes));
+      reject(tooLarge(maxBytes, advice));
     };
     request.on('data', onData);
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] ?? NOTHING) : Buffer.concat(chunks)));
@@ -102,8 +103,9 @@ function unreadable(header: string, message: string): Refusal {
   return new Refusal('unsupported_media', `${header}: ${message}`, { code: 'VALIDATION_ERROR', field: header });
 }
 
-function tooLarge(maxBytes: number): Refusal {
-  return new Refusal('too_large', `Request body is larger than ${maxBytes / MAX_BODY_BYTES} MB`, { code: 'REQUEST_TOO_LARGE' });
+function tooLarge(maxBytes: number, advice: string | undefined): Refusal {
+  const message = `Request body is larger than ${maxBytes / MAX_BODY_BYTES} MB`;
+  return new Refusal('too_large', advice === undefined ? message : `${message}; ${advice}`, { code: 'REQUEST_TOO_LARGE' });
 }
 
 function discard(request: IncomingMessage, alreadyRead: number): void {

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { App } from '../app/app.ts';
 import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
-import { canonicalJson } from '../../platform/formats/text.ts';
+import { canonicalJson, canonicalParts } from '../../platform/formats/text.ts';
+import type { Stretches } from '../../platform/concurrency/stretches.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 
@@ -75,6 +76,15 @@ export function requestHash(pepper: string, method: string, target: string, inpu
   return createHmac('sha256', pepper)
     .update(`${method} ${target}\n${canonicalJson(input)}`)
     .digest();
+}
+
+export async function longRequestHash(pepper: string, target: string, input: unknown, stretches: Stretches): Promise<Buffer> {
+  const hash = createHmac('sha256', pepper).update(`${target}\n`);
+  for (const part of canonicalParts(input)) {
+    hash.update(part);
+    await stretches.next();
+  }
+  return hash.digest();
 }
 
 /**

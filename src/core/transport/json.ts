@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import type { Stretches } from '../../platform/concurrency/stretches.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 
 const MAX_DEPTH = 32;
+const LIST_DEPTH = 2;
 const WHOLE = /^-?(?:0|[1-9]\d*)$/;
 /** Security: keys with a meaning in JavaScript; no API field has these names. */
 export const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
@@ -20,16 +22,33 @@ interface Frame {
  */
 export function parseObject(bytes: Buffer): Record<string, unknown> {
   const text = utf8Of(bytes);
+  const value = objectOf(text);
+  for (const _ of inspection(text));
+  return value;
+}
+
+/** The same for UTF-8 of several MB: all but `JSON.parse` itself is done in stretches. */
+export async function parseLongObject(bytes: Buffer, stretches: Stretches): Promise<Record<string, unknown>> {
+  const text = bytes.toString('utf8');
+  const value = objectOf(text);
+  for (const _ of inspection(text)) await stretches.next();
+  return value;
+}
+
+function objectOf(text: string): Record<string, unknown> {
   const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed('Request body must be a JSON object');
-  inspect(text);
   return value as Record<string, unknown>;
 }
 
-/** @throws Refusal 400 VALIDATION_ERROR for bytes that are not UTF-8. */
-export function utf8Of(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw malformed('Request body is not valid UTF-8');
+function utf8Of(bytes: Buffer): string {
+  requireUtf8(bytes);
   return bytes.toString('utf8');
+}
+
+/** @throws Refusal 400 VALIDATION_ERROR for bytes that are not UTF-8. */
+export function requireUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw malformed('Request body is not valid UTF-8');
 }
 
 /** True for text that PostgreSQL and JSON can store: no NUL, no lone surrogate. */
@@ -63,8 +82,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Precondition: `JSON.parse` accepted the text, so the grammar holds. */
-function inspect(text: string): void {
+/** Precondition: `JSON.parse` accepted the text, so the grammar holds. Yields after each list item of the body. */
+function* inspection(text: string): Generator<void, void, undefined> {
   const frames: Frame[] = [];
   let frame: Frame | undefined;
   let keyComesNext = false;
@@ -89,6 +108,7 @@ function inspect(text: string): void {
         frames.pop();
         frame = frames.at(-1);
         keyComesNext = false;
+        if (frames.length === LIST_DEPTH) yield;
         break;
       case ',':
         keyComesNext = frame?.keys != null;

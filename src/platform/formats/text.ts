@@ -8,6 +8,24 @@ export function canonicalJson(value: unknown): string {
   });
 }
 
+/** Pieces that join to `canonicalJson(value)`: one for each item of a list of the value. */
+export function* canonicalParts(value: unknown): Generator<string, void, undefined> {
+  if (Array.isArray(value)) {
+    for (const [at, item] of value.entries()) yield `${at === 0 ? '[' : ','}${canonicalJson(item)}`;
+    yield value.length === 0 ? '[]' : ']';
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return yield canonicalJson(value);
+  let separator = '{';
+  for (const [name, part] of Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))) {
+    if (part === undefined) continue;
+    yield `${separator}${JSON.stringify(name)}:`;
+    yield* Array.isArray(part) ? canonicalParts(part) : [canonicalJson(part)];
+    separator = ',';
+  }
+  yield separator === '{' ? '{}' : '}';
+}
+
 /** Text safe for HTML, also inside an attribute. */
 export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { watchRecord } from '../../core/feeds/watch-record.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { MAX_PARENTS, type Page, decodeCursor, lastIdOf, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
 import { from } from '../../platform/db/entity.ts';
@@ -106,8 +106,6 @@ async function itemsOf(
   });
 }
 
-/** Shortest interval between two reads of a watched batch. */
-const GAP_MS = 250;
 const OVER: ReadonlySet<BatchStatus> = new Set<BatchStatus>(['completed', 'partially_completed', 'failed', 'cancelled']);
 
 /**
@@ -119,37 +117,10 @@ export const watchBatch = operation({
   summary: 'Watch a payroll batch until it ends',
   scope: 'payroll:read',
   input: z.strictObject({ id: z.uuid() }),
-  async run(app, actor, { id }): Promise<AsyncIterableIterator<PayrollBatch, undefined>> {
-    const { feed, release } = app.feeds.open(actor.bookId);
-    let shown = '';
-    let timer: NodeJS.Timeout | undefined;
-    const read = async (): Promise<void> => {
-      const batch = await batchById(app, actor.bookId, id);
-      const print = JSON.stringify(batch);
-      if (print === shown) return;
-      shown = print;
-      mailbox.put('state', batch);
-      if (OVER.has(batch.status)) mailbox.end();
-    };
-    const unwatch = feed.watchPolls(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        // Why: the next read finds the whole state.
-        read().catch((error: unknown) => app.log.debug({ err: error, bookId: actor.bookId }, 'a watched payroll batch could not be read'));
-      }, GAP_MS);
-    });
-    const mailbox = new Mailbox<PayrollBatch>(1, () => {
-      clearTimeout(timer);
-      unwatch();
-      release();
-    });
-    try {
-      await read();
-      feed.poll();
-    } catch (error) {
-      await mailbox.return();
-      throw error;
-    }
-    return mailbox;
-  },
+  run: (app, actor, { id }): Promise<AsyncIterableIterator<PayrollBatch, undefined>> =>
+    watchRecord(app, actor, {
+      what: 'payroll batch',
+      read: () => batchById(app, actor.bookId, id),
+      isOver: ({ status }) => OVER.has(status),
+    }),
 });

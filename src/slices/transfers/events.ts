@@ -135,7 +135,7 @@ export const transferEvents = {
     example: { ...waiting, rules: ['Many in an hour'] },
   },
   'transfer.batch.completed': {
-    summary: 'Every item of a batch of transfers is accepted or refused',
+    summary: 'Every item of a batch of transfers is accepted, refused or cancelled',
     data: z.object({
       batchId: batch.id,
       batchReference: batch.batchReference,
@@ -143,6 +143,7 @@ export const transferEvents = {
       itemCount: batch.itemCount,
       acceptedCount: batch.acceptedCount,
       refusedCount: batch.refusedCount,
+      cancelledCount: batch.cancelledCount,
       currency,
       totalAmount: batch.totalAmount,
       acceptedAmount: batch.acceptedAmount,
@@ -157,6 +158,7 @@ export const transferEvents = {
       itemCount: 1_000,
       acceptedCount: 998,
       refusedCount: 2,
+      cancelledCount: 0,
       currency: 'NGN',
       totalAmount: 150_000_000,
       acceptedAmount: 149_700_000,

@@ -18,6 +18,7 @@ import { summariseTransfers } from './read/summary.ts';
 import { attemptsOfTransfers, timelineEntry, timelineOf } from './read/timeline.ts';
 import type { Transfer as StoredTransfer } from './read/transfer.ts';
 import { transferSchema, transferView } from './read/views.ts';
+import { cancelBatch } from './batch/cancel.ts';
 import { sendBatch } from './batch/send-batch.ts';
 import { listBatches, findBatch } from './batch/read.ts';
 import { cancelTransfer } from './send/cancel.ts';
@@ -145,6 +146,12 @@ export const transferResolvers = [
     argument: 'Transfers and their batchReference.',
     types: { items: () => [SendTransferInput] },
     done: 'The batch',
+  }),
+  mutation('cancelTransferBatch', cancelBatch, {
+    about: 'Cancels the items of a batch that were not sent yet; items that were sent continue.',
+    input: 'Batch to cancel.',
+    argument: 'Batch to cancel.',
+    done: 'The batch; it completes once every sent item has an outcome',
   }),
   mutation('cancelTransfer', cancelTransfer, {
     about: 'Cancels a scheduled transfer before its release; the hold is released.',

@@ -1,6 +1,7 @@
 import { limitHeaders } from '../../core/transport/rest/presenters.ts';
 import { type Presenter, routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { encoded } from '../../platform/fast/encode.ts';
+import { cancelBatch } from './batch/cancel.ts';
 import { batchRows } from './batch/csv.ts';
 import { findBatch, listBatches, listBatchItems } from './batch/read.ts';
 import { sendBatch, type SentBatch, sentBatchSchema } from './batch/send-batch.ts';
@@ -82,6 +83,10 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/money-transfer/bulk', listBatches);
   route.get('/money-transfer/bulk/{transferBatchId}', findBatch, { refuses: ['not_found'] });
   route.get('/money-transfer/bulk/{transferBatchId}/items', listBatchItems, { refuses: ['not_found'] });
+  route.post('/money-transfer/bulk/{transferBatchId}/cancel', cancelBatch, {
+    message: ({ cancelledCount }) => `Batch cancelled; ${cancelledCount === 1 ? '1 item was' : `${cancelledCount} items were`} not sent`,
+    refuses: ['not_found', 'conflict'],
+  });
   route.get('/money-transfer/status', transferStatus);
   route.get('/money-transfer', listTransfersPage);
   route.get('/money-transfer/by-bank', transfersByBank);

@@ -82,6 +82,7 @@ declare module '../../core/app/app.ts' {
     'after-record': true;
     'after-settlement': true;
     'after-submission': true;
+    'batch-cancelled': true;
     'batch-debited': true;
     'batch-stored': true;
     'before-debit': true;

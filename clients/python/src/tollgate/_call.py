@@ -19,7 +19,9 @@ class Call:
         """One record."""
         return _envelope(self._ask(method, path, body, query, options)).get("data")
 
-    def outcome(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> Outcome[Any]:
+    def outcome(
+        self, method: str, path: str, *, body: object = None, query: Any = None, options: Options, is_stored: bool = False
+    ) -> Outcome[Any]:
         """One of three outcomes. Raises TollgateError for a refused request without effect."""
         try:
             answer = self._ask(method, path, body, query, options)
@@ -30,7 +32,12 @@ class Call:
             return Unknown(None, error)
         if not envelope.get("success"):
             return Refused(error_of(answer.status, envelope, answer.docs_url))
-        return Unknown(envelope["data"], None) if answer.status == 202 else Accepted(envelope["data"])
+        is_open = answer.status == 202 and not is_stored
+        return Unknown(envelope["data"], None) if is_open else Accepted(envelope["data"])
+
+    def stored(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> Outcome[Any]:
+        """The same for an operation whose 202 is a stored record."""
+        return self.outcome(method, path, body=body, query=query, options=options, is_stored=True)
 
     def page(self, method: str, path: str, *, body: object = None, query: Any = None, options: Options) -> Pages[Any]:
         """List."""

@@ -13,6 +13,7 @@ interface Described {
   'x-alias-of'?: string;
   parameters?: readonly { name: string; in: string; required: boolean; description?: string; schema: unknown }[];
   requestBody?: { content: Record<string, { schema: { $ref?: string }; example?: unknown }> };
+  responses?: Record<string, { headers?: Record<string, unknown> }>;
 }
 
 export interface Operation {
@@ -22,6 +23,8 @@ export interface Operation {
   about: string;
   parameters: { name: string; in: string; required: boolean; description?: string; schema: unknown }[];
   body?: { schema: unknown; example: unknown };
+  /** A 202 is the stored record, not an unknown outcome. */
+  isStored?: true;
 }
 
 /** Operations that create or show secrets; people alone run them. */
@@ -56,6 +59,7 @@ const operationsIn = ({ paths, components }: Document): Operation[] =>
           about: `${operation.summary}. ${operation.description}`,
           parameters: (operation.parameters ?? []).filter((each) => each.in !== 'header'),
           ...(media && { body: { schema: components.schemas[nameOf(media.schema.$ref)] ?? media.schema, example: media.example } }),
+          ...(operation.responses?.['202']?.headers?.['Location'] !== undefined && { isStored: true }),
         };
       }),
   );

@@ -132,7 +132,9 @@ function addWriting(server: McpServer, context: Context, offered: Offered): void
         const found = await offered.named(operation, true);
         const query = queryOf(found, parameters);
         const answer = await ask({ method: found.method, path: pathOf(found, parameters), query, ...(body && { body }) });
-        return answer.status === 202 ? { outcome: 'unknown: never send again; read the status', answer: answer.body } : answer.body;
+        return answer.status === 202 && !found.isStored
+          ? { outcome: 'unknown: never send again; read the status', answer: answer.body }
+          : answer.body;
       }),
   );
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { encoderOf } from '../../../platform/fast/encode.ts';
+import type { Stretches } from '../../../platform/concurrency/stretches.ts';
 import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
 import type { RefusalKind } from '../../../platform/errors/refusal.ts';
 import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';
@@ -57,7 +58,7 @@ export interface RouteOptions {
   /** The body is a file, streamed as `file`; other input is in the query. No Idempotency-Key is stored. */
   takesFile?: boolean;
   /** The body may be up to 8 MB, or CSV that this reads as input. @throws Refusal 400 naming lines */
-  rowsOf?(this: void, csv: string): object;
+  rowsOf?(this: void, csv: Buffer, stretches: Stretches): Promise<object>;
   csvExample?: string;
   /** `Prefer: respond-async` sets the input `async`. */
   mayRespondLater?: boolean;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../../core/app/app.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
+import { Stretches } from '../../../platform/concurrency/stretches.ts';
 import { prepared } from '../../../platform/db/entity.ts';
 import { type FieldProblem, Refusal } from '../../../platform/errors/refusal.ts';
 import { Beneficiary } from '../../beneficiaries/beneficiary.ts';
@@ -32,7 +33,9 @@ export async function acceptable(app: App, actor: Actor, items: readonly BatchIt
   const beneficiaries = await beneficiariesOf(app, actor, items);
   const accepted: AcceptedItem[] = [];
   const wrong: FieldProblem[] = [];
+  const stretches = new Stretches(actor.businessId);
   for (const [at, item] of items.entries()) {
+    await stretches.next();
     try {
       accepted.push({ item, input: checked(app, actor, item, beneficiaries) });
     } catch (error) {

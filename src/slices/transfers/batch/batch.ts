@@ -6,6 +6,7 @@ import { logged } from '../../../domain/schema/logged.ts';
 import { idInput } from '../../../domain/schema/text.ts';
 import { dateTime, ownId, typeNames } from '../../../domain/schema/type-names.ts';
 import { prepared, references, type RowOf } from '../../../platform/db/entity.ts';
+import type { Sender as Sending } from '../../../platform/db/kysely.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 
 export const MAX_ITEMS = 10_000;
@@ -18,7 +19,7 @@ export const batchStatus = z.enum(['accepted', 'processing', 'completed']).regis
   meanings: {
     accepted: 'Stored; no item was sent yet.',
     processing: 'Items are being sent.',
-    completed: 'Every item is accepted or refused.',
+    completed: 'Every item is accepted, refused or cancelled.',
   },
 });
 
@@ -45,6 +46,7 @@ export const TransferBatch = defineEntity({
     totalAmount: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     acceptedCount: p.integer().default(0),
     refusedCount: p.integer().default(0),
+    cancelledCount: p.integer().default(0),
     acceptedAmount: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     totalFees: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     totalVat: p.bigint('number').$type<Kobo>().defaultRaw('0'),
@@ -58,6 +60,7 @@ export const TransferBatch = defineEntity({
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     startedAt: p.datetime().strictNullable(),
     completedAt: p.datetime().strictNullable(),
+    cancelledAt: p.datetime().strictNullable(),
   },
   indexes: [
     { name: 'transfer_batch_due', properties: ['nextRunAt'], where: 'next_run_at is not null' },
@@ -78,6 +81,7 @@ export const batchSchema = z
     pendingCount: count('Number of items without an outcome.'),
     acceptedCount: count('Number of accepted items.'),
     refusedCount: count('Number of rejected items.'),
+    cancelledCount: count('Number of items that a cancellation stopped before they were sent.'),
     currency,
     totalAmount: kobo.meta({ description: 'Kobo: amount of all items.' }),
     acceptedAmount: kobo.meta({ description: 'Kobo: amount of the accepted items.' }),
@@ -86,6 +90,7 @@ export const batchSchema = z
     createdAt: dateTime.meta({ description: 'Time of acceptance.' }),
     startedAt: dateTime.nullable().meta({ description: 'Time when the first items were sent.' }),
     completedAt: dateTime.nullable().meta({ description: 'Time when the last item had an outcome; null until then.' }),
+    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation; null when the batch was not cancelled.' }),
   })
   .meta({ id: 'TransferBatch' })
   .register(typeNames, { name: 'TransferBatch', description: 'Transfers sent together.', isNode: true });
@@ -102,12 +107,14 @@ export const batchColumns = [
   'totalAmount',
   'acceptedCount',
   'refusedCount',
+  'cancelledCount',
   'acceptedAmount',
   'totalFees',
   'totalVat',
   'createdAt',
   'startedAt',
   'completedAt',
+  'cancelledAt',
 ] as const;
 
 export type BatchRow = Pick<RowOf<typeof TransferBatch>, (typeof batchColumns)[number]>;
@@ -116,7 +123,7 @@ export const batchOf = (row: BatchRow): Batch => ({
   ...row,
   id: row.id!,
   batchReference: row.reference,
-  pendingCount: row.itemCount - row.acceptedCount - row.refusedCount,
+  pendingCount: row.itemCount - row.acceptedCount - row.refusedCount - row.cancelledCount,
   currency: 'NGN',
 });
 
@@ -134,8 +141,12 @@ export async function findByReference({ db }: Pick<App, 'db'>, bookId: number, r
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for the batch of another business. */
-export async function batchById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<Batch> {
+export async function batchRow(db: Sending, bookId: number, id: string): Promise<BatchRow> {
   const [row] = await byId(db, { bookId, id });
   if (!row) throw new Refusal('not_found', 'No batch of transfers has this id', { code: 'RECORD_NOT_FOUND' });
-  return batchOf(row);
+  return row;
 }
+
+/** @throws Refusal 404 RECORD_NOT_FOUND. */
+export const batchById = async ({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<Batch> =>
+  batchOf(await batchRow(db, bookId, id));

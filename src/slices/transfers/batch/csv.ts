@@ -1,7 +1,9 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
 import { banks } from '../../../domain/banks/banks.ts';
 import { readNaira } from '../../../domain/portable/amount.ts';
 import { type BankReading, type NamedBank, readAccountNumber, readBank } from '../../../domain/portable/bank-names.ts';
+import type { Stretches } from '../../../platform/concurrency/stretches.ts';
 import { type FieldProblem, Refusal } from '../../../platform/errors/refusal.ts';
 import { MAX_ITEMS } from './batch.ts';
 
@@ -27,23 +29,46 @@ interface Line {
  * Items of a CSV file with the columns of the template; amounts are in naira, banks are codes or names.
  * @throws Refusal 400 VALIDATION_ERROR with at most 20 wrong cells as `lines[7].amount`, from line 1.
  */
-export function batchRows(csv: string): { items: object[] } {
-  const [head, ...body] = linesOf(csv);
+export async function batchRows(csv: Buffer, stretches: Stretches): Promise<{ items: object[] }> {
+  const [head, ...body] = await linesOf(csv, stretches);
   const columns = columnsOf(head?.record ?? []);
   if (body.length > MAX_ITEMS) throw refused([{ field: 'items', code: 'TOO_LARGE', message: `must have at most ${MAX_ITEMS} items` }]);
   const read = new Map<string, BankReading<NamedBank>>();
   const wrong: FieldProblem[] = [];
-  const items = body.map((line) => itemOf(line, columns, read, wrong));
+  const items: object[] = [];
+  for (const line of body) {
+    await stretches.next();
+    items.push(itemOf(line, columns, read, wrong));
+  }
   if (wrong.length > 0) throw refused(wrong.slice(0, MAX_PROBLEMS));
   return { items };
 }
 
-function linesOf(csv: string): Line[] {
+/** Bytes that are parsed at once. */
+const PIECE = 16_384;
+/** Lines that are read at most: a further one is refused. */
+const MAX_LINES = MAX_ITEMS + 2;
+
+async function linesOf(csv: Buffer, stretches: Stretches): Promise<Line[]> {
+  const lines: Line[] = [];
+  const source = Readable.from(pieces(csv, stretches));
+  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true, to: MAX_LINES });
   try {
-    return parse(csv, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }) as unknown as Line[];
+    for await (const line of source.pipe(parser)) lines.push(line as Line);
+    return lines;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw refused([{ field: `lines[${String(error['lines'] ?? 1)}]`, code: 'WRONG_FORMAT', message: 'is no valid line of CSV' }]);
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+async function* pieces(csv: Buffer, stretches: Stretches): AsyncGenerator<Buffer, void, undefined> {
+  for (let at = 0; at < csv.length; at += PIECE) {
+    await stretches.next();
+    yield csv.subarray(at, at + PIECE);
   }
 }
 

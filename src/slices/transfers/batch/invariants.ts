@@ -6,18 +6,20 @@ export const batchInvariants: readonly Invariant[] = [
     id: 'transfer_batch_sums',
     title: 'Counts and sums of a batch of transfers equal those of its items, and it is complete exactly when every item has an outcome',
     sql: `
-      select b.book_id, b.id, b.reference, b.item_count, b.accepted_count, b.refused_count, i.items, i.accepted, i.refused
+      select b.book_id, b.id, b.reference, b.item_count, b.accepted_count, b.refused_count, b.cancelled_count, i.items, i.accepted, i.refused, i.cancelled
         from transfer_batch b
         cross join lateral (
           select count(*) as items, coalesce(sum(amount), 0) as amount, count(*) filter (where state = 'accepted') as accepted,
-                 count(*) filter (where state = 'refused') as refused, coalesce(sum(amount) filter (where state = 'accepted'), 0) as accepted_amount,
+                 count(*) filter (where state = 'refused') as refused, count(*) filter (where state = 'cancelled') as cancelled,
+                 coalesce(sum(amount) filter (where state = 'accepted'), 0) as accepted_amount,
                  coalesce(sum(fee) filter (where state = 'accepted'), 0) as fees
             from transfer_batch_item x where x.book_id = b.book_id and x.batch_id = b.id) i
        where b.id is not null
-         and ((b.item_count, b.total_amount, b.accepted_count, b.refused_count, b.accepted_amount, b.total_fees)
-              is distinct from (i.items, i.amount, i.accepted, i.refused, i.accepted_amount, i.fees)
+         and ((b.item_count, b.total_amount, b.accepted_count, b.refused_count, b.cancelled_count, b.accepted_amount, b.total_fees)
+              is distinct from (i.items, i.amount, i.accepted, i.refused, i.cancelled, i.accepted_amount, i.fees)
               or (b.completed_at is not null) <> (b.status = 'completed')
-              or (b.completed_at is null and b.accepted_count + b.refused_count = b.item_count))`,
+              or (b.completed_at is null and b.accepted_count + b.refused_count + b.cancelled_count = b.item_count)
+              or (b.cancelled_at is not null) <> (b.cancelled_count > 0))`,
   },
   {
     id: 'transfer_batch_transfer',
@@ -26,7 +28,7 @@ export const batchInvariants: readonly Invariant[] = [
       select i.book_id, i.batch_id, i.position, i.state, t.amount
         from transfer_batch_item i left join ledger.transfer t on t.book_id = i.book_id and t.id = i.transfer_id
        where (i.state in ('sending', 'accepted') and (t.id is null or t.client_reference is distinct from i.client_reference or t.amount <> i.amount))
-          or (i.state = 'pending' and i.transfer_id is not null)`,
+          or (i.state in ('pending', 'cancelled') and i.transfer_id is not null)`,
   },
   {
     id: 'transfer_batch_event',

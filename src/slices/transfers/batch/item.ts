@@ -23,7 +23,7 @@ export const TransferBatchItem = defineEntity({
     clientReference: p.text().comment('not personal: a reference of the business'),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     input: p.json().$type<object>().strictNullable().comment('personal: account number and names; to send the item; until its outcome'),
-    state: p.enum(['pending', 'sending', 'accepted', 'refused']).default('pending'),
+    state: p.enum(['pending', 'sending', 'accepted', 'refused', 'cancelled']).default('pending'),
     isReplay: p.boolean().default(false),
     transferId: p.uuid().strictNullable(),
     fee: p.bigint('number').$type<Kobo>().strictNullable(),
@@ -34,13 +34,14 @@ export const TransferBatchItem = defineEntity({
 });
 references(TransferBatchItem, { properties: ['bookId', 'batchId'], table: 'transfer_batch', columns: ['book_id', 'id'] });
 
-export const itemOutcome = z.enum(['pending', 'accepted', 'refused']).register(typeNames, {
+export const itemOutcome = z.enum(['pending', 'accepted', 'refused', 'cancelled']).register(typeNames, {
   name: 'TransferBatchItemOutcome',
   description: 'Result of one item of a batch.',
   meanings: {
     pending: 'The item was not sent yet, or the bank has not answered yet.',
     accepted: 'The item is a transfer.',
     refused: 'The item was rejected, by validation or by the bank; `code` gives the reason.',
+    cancelled: 'The batch was cancelled before the item was sent; nothing was debited.',
   },
 });
 
@@ -48,14 +49,14 @@ export const itemSchema = z
   .object({
     index: z.int().meta({ description: 'Position in the request, from 0.' }),
     clientReference: logged(z.string()).meta({ description: 'Your own reference.' }),
-    outcome: itemOutcome.meta({ description: 'Pending, accepted or refused.' }),
+    outcome: itemOutcome.meta({ description: 'Pending, accepted, refused or cancelled.' }),
     isReplay: z.boolean().meta({ description: 'True when an earlier request sent the item and nothing new was debited.' }),
     transferCode: logged(z.string()).nullable().meta({ description: 'Transfer code; null when nothing was debited.' }),
     status: debitSchema.nullable().meta({ description: 'Debit status of the wallet; null when nothing was debited.' }),
     settlementStatus: settlementSchema.nullable().meta({ description: 'Settlement status; null when nothing was debited.' }),
     amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
     fee: kobo.nullable().meta({ description: 'Kobo: fee on top of the amount; null when there is none.' }),
-    code: z.string().nullable().meta({ description: 'Error code of the rejected item; null when accepted.' }),
+    code: z.string().nullable().meta({ description: 'Error code of the rejected item; null unless rejected.' }),
     error: z.string().nullable().meta({ description: 'Error message of the rejected item.' }),
     field: z.string().nullable().meta({ description: 'Offending field of the item; null when there is none.' }),
   })
@@ -68,7 +69,7 @@ export interface ItemRow {
   position: number;
   clientReference: string;
   amount: Kobo;
-  state: 'pending' | 'sending' | 'accepted' | 'refused';
+  state: 'pending' | 'sending' | 'accepted' | 'refused' | 'cancelled';
   isReplay: boolean;
   code: string | null;
   error: string | null;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
+import { watchRecord } from '../../../core/feeds/watch-record.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { decodeCursor, lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../../domain/schema/page.ts';
 import { from } from '../../../platform/db/entity.ts';
-import { batchById, batchColumns, batchIdInput, batchOf, batchSchema, batchStatus, TransferBatch } from './batch.ts';
+import { type Batch, batchById, batchColumns, batchIdInput, batchOf, batchSchema, batchStatus, TransferBatch } from './batch.ts';
 import { type Item, itemOf, itemOutcome, type ItemRow, itemSchema } from './item.ts';
 
 /** Batch with counts and sums. @throws Refusal 404 RECORD_NOT_FOUND. */
@@ -36,6 +37,20 @@ export const listBatches = operation({
       .execute();
     return pageOf(rows.map(batchOf), limit, ({ id }) => [id]);
   },
+});
+
+/** Streams a batch after every change until it is complete, at most four times a second. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const watchBatch = operation({
+  title: 'transferBatches.watch',
+  summary: 'Watch a batch of transfers until it is complete',
+  scope: 'transfers:read',
+  input: z.strictObject({ id: z.uuid() }),
+  run: (app, actor, { id }): Promise<AsyncIterableIterator<Batch, undefined>> =>
+    watchRecord(app, actor, {
+      what: 'batch of transfers',
+      read: () => batchById(app, actor.bookId, id),
+      isOver: ({ completedAt }) => completedAt !== null,
+    }),
 });
 
 const page = { ...pageFields, outcome: itemOutcome.optional().meta({ description: 'Returns only items with this outcome.' }) };

@@ -9,7 +9,8 @@ import { type Kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
 import { mapLimit } from '../../../platform/concurrency/for-each-settled.ts';
 import { untilAnswered } from '../../../platform/db/until-answered.ts';
 import { invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
-import { canonicalJson } from '../../../platform/formats/text.ts';
+import { Stretches } from '../../../platform/concurrency/stretches.ts';
+import { canonicalParts } from '../../../platform/formats/text.ts';
 import { transferView } from '../read/views.ts';
 import type { Sent } from '../send/replay.ts';
 import { dispatch, prepare, type Prepared } from '../send/send.ts';
@@ -57,6 +58,7 @@ export const sendBatch = operation({
   summary: 'Send transfers in bulk',
   scope: 'transfers:write',
   repeatable: ['batchReference'],
+  longList: 'items',
   input: batchInput,
   output: z.object({
     batch: batchSchema.meta({ description: 'The batch.' }),
@@ -64,7 +66,7 @@ export const sendBatch = operation({
   }),
   async run(app, actor, { batchReference, items, async: isAsync = false }): Promise<SentBatch> {
     refuseRepeats(items);
-    const hash = createHash('sha256').update(canonicalJson(items)).digest();
+    const hash = await hashOf(actor, items);
     const made = await findByReference(app, actor.bookId, batchReference);
     if (made) requireSame(made, hash);
     if (made?.id && (made.isAsync || isAsync)) return replayed(made);
@@ -73,6 +75,16 @@ export const sendBatch = operation({
     return isInBackground ? accept(app, actor, batch, items) : sendNow(app, actor, batch, items, made !== null);
   },
 });
+
+async function hashOf({ businessId }: Actor, items: readonly BatchItemInput[]): Promise<Buffer> {
+  const hash = createHash('sha256');
+  const stretches = new Stretches(businessId);
+  for (const part of canonicalParts(items)) {
+    hash.update(part);
+    await stretches.next();
+  }
+  return hash.digest();
+}
 
 const replayed = (row: BatchRow): SentBatch => ({
   batch: batchOf(row),
@@ -111,12 +123,12 @@ async function sendNow(app: App, actor: Actor, batch: New, items: readonly Batch
 async function store(app: App, actor: Actor, { reference, hash, isAsync }: New, items: readonly AcceptedItem[]): Promise<BatchRow> {
   const { bookId, effectId } = actor;
   const sender = { id: personOf(actor) ?? actor.name, name: actor.name, key: actor.key?.familyId ?? null };
-  const rows = items.map(({ item: { clientReference: mine, amount }, input }, position) => ({
-    position,
-    clientReference: mine,
-    amount,
-    input,
-  }));
+  const rows: string[] = [];
+  const stretches = new Stretches(actor.businessId);
+  for (const [position, { item, input }] of items.entries()) {
+    await stretches.next();
+    rows.push(JSON.stringify({ position, clientReference: item.clientReference, amount: item.amount, input }));
+  }
   await untilAnswered(
     app.db,
     'transfer_batch.store',
@@ -142,7 +154,7 @@ async function store(app: App, actor: Actor, { reference, hash, isAsync }: New, 
       plus(...items.map(({ item }) => item.amount)),
       JSON.stringify(sender),
       isAsync ? 0 : TAKE_OVER_MS,
-      JSON.stringify(rows),
+      `[${rows.join(',')}]`,
     ],
   );
   app.failpoint('batch-stored');
@@ -169,8 +181,8 @@ async function record(app: App, bookId: number, batchId: string, items: readonly
   return rows[0]!;
 }
 
-const RECORD = `select id, reference, items_hash, is_async, status, item_count, total_amount, accepted_count, refused_count, accepted_amount, total_fees,
-  total_vat, created_at, started_at, completed_at from ledger.record_transfer_batch($1, $2, $3, $4)`;
+const RECORD = `select id, reference, items_hash, is_async, status, item_count, total_amount, accepted_count, refused_count,
+  cancelled_count, accepted_amount, total_fees, total_vat, created_at, started_at, completed_at, cancelled_at from ledger.record_transfer_batch($1, $2, $3, $4)`;
 
 function requireSame({ itemsHash }: BatchRow, hash: Buffer): void {
   if (itemsHash.equals(hash)) return;

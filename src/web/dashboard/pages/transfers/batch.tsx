@@ -1,33 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { useSubscription } from 'urql';
 import { Link, useSearchParams } from 'wouter';
-import { useData } from '../../data.ts';
+import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OneTransferBatchQuery, TransferBatchItemOutcome } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { usePoll } from '../../poll.ts';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
+import { toast } from '../../ui/overlays.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
 import { fill, rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { batchTexts as texts } from '../../texts/send.ts';
 
+graphql(`
+  fragment TransferBatchWhole on TransferBatch {
+    id
+    batchReference
+    status
+    itemCount
+    pendingCount
+    acceptedCount
+    refusedCount
+    cancelledCount
+    totalAmount
+    acceptedAmount
+    totalFees
+    createdAt
+    completedAt
+    cancelledAt
+  }
+`);
+
 const OneTransferBatch = graphql(`
   query OneTransferBatch($id: ID!, $after: String, $outcome: TransferBatchItemOutcome) {
     transferBatch(id: $id) {
-      id
-      batchReference
-      status
-      itemCount
-      pendingCount
-      acceptedCount
-      refusedCount
-      totalAmount
-      acceptedAmount
-      totalFees
-      createdAt
-      completedAt
+      ...TransferBatchWhole
       items(first: 50, after: $after, outcome: $outcome) {
         nodes {
           index
@@ -48,6 +61,27 @@ const OneTransferBatch = graphql(`
   }
 `);
 
+const TransferBatchLive = graphql(`
+  subscription TransferBatchLive($id: ID!) {
+    transferBatchUpdated(id: $id) {
+      ...TransferBatchWhole
+    }
+  }
+`);
+
+const CancelTransferBatch = graphql(`
+  mutation CancelTransferBatch($input: CancelTransferBatchInput!) {
+    cancelTransferBatch(input: $input) {
+      transferBatch {
+        ...TransferBatchWhole
+      }
+      userErrors {
+        ...UserErrors
+      }
+    }
+  }
+`);
+
 type Batch = NonNullable<OneTransferBatchQuery['transferBatch']>;
 type Item = Batch['items']['nodes'][number];
 
@@ -55,6 +89,7 @@ const OUTCOMES: readonly [TransferBatchItemOutcome, string][] = [
   ['PENDING', texts.pending],
   ['ACCEPTED', texts.accepted],
   ['REFUSED', texts.rejected],
+  ['CANCELLED', texts.cancelled],
 ];
 
 /** Progress and results of a batch, by item. */
@@ -65,7 +100,10 @@ export function Page({ params }: PageProps) {
   const paging = usePaging(`${id} ${outcome}`);
   const loaded = useData(OneTransferBatch, { id, after: paging.after, outcome });
   const batch = loaded.data?.transferBatch ?? null;
-  usePoll(loaded.reload, batch !== null && batch.status !== 'COMPLETED');
+  const isOpen = batch !== null && batch.status !== 'COMPLETED';
+  useSubscription({ query: TransferBatchLive, variables: { id }, pause: !isOpen });
+  usePoll(loaded.reload, isOpen);
+  useReloadAtEnd(isOpen, loaded.reload);
   if (loaded.data && batch === null)
     return (
       <div className="stack">
@@ -77,6 +115,7 @@ export function Page({ params }: PageProps) {
     <div className="stack">
       <PageHead title={batch?.batchReference ?? texts.batch}>
         {batch && <Status of={batch.status} />}
+        {batch && <Cancel batch={batch} reload={loaded.reload} />}
         <Link href="/send/many" className="button">
           {texts.bulkTransfer}
         </Link>
@@ -89,6 +128,7 @@ export function Page({ params }: PageProps) {
                 {rich(texts.acceptedRejectedOfRejected, {
                   acceptedCount: batch.acceptedCount,
                   refusedCount: batch.refusedCount,
+                  cancelled: batch.cancelledCount > 0 && fill(texts.cancelledCountCancelled, { cancelledCount: batch.cancelledCount }),
                   value: batch.pendingCount > 0 && fill(texts.pendingCountPending, { pendingCount: batch.pendingCount }),
                   itemCount: batch.itemCount,
                 })}
@@ -100,6 +140,7 @@ export function Page({ params }: PageProps) {
                   [texts.fees, <Money key="fees" kobo={batch.totalFees} />],
                   [labels.created, <Time key="created" at={batch.createdAt} />],
                   [texts.completed, batch.completedAt ? <Time key="completed" at={batch.completedAt} /> : '…'],
+                  batch.cancelledAt ? [texts.cancelled, <Time key="cancelled" at={batch.cancelledAt} />] : null,
                 ]}
               />
               <Section
@@ -128,6 +169,40 @@ export function Page({ params }: PageProps) {
         }
       </Show>
     </div>
+  );
+}
+
+/** The feed has the last counts before the last poll has the items. */
+function useReloadAtEnd(isOpen: boolean, reload: () => void): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) reload();
+    wasOpen.current = isOpen;
+  }, [isOpen, reload]);
+}
+
+function Cancel({ batch, reload }: { batch: Batch; reload(): void }) {
+  const may = useMay();
+  if (!may('TRANSFERS_WRITE') || batch.status === 'COMPLETED' || batch.pendingCount === 0 || batch.cancelledAt) return null;
+  return (
+    <DialogButton label={texts.cancelBatch} variant="danger">
+      {(close) => <CancelForm batch={batch} close={close} reload={reload} />}
+    </DialogButton>
+  );
+}
+
+function CancelForm({ batch, close, reload }: { batch: Batch; close(): void; reload(): void }) {
+  const act = useAction(CancelTransferBatch);
+  const submit = async (): Promise<void> => {
+    if (!(await act.run({ input: { transferBatchId: batch.id } }))) return;
+    toast(texts.batchCancelled);
+    reload();
+    close();
+  };
+  return (
+    <ActForm act={act} label={texts.cancelBatch} danger onSubmit={submit}>
+      <p>{fill(texts.theCountTransfersThatWere, { pendingCount: batch.pendingCount })}</p>
+    </ActForm>
   );
 }
 

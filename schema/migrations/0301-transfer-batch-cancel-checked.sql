@@ -1,0 +1,1 @@
+alter table transfer_batch_item validate constraint transfer_batch_item_state_check;
