@@ -27,7 +27,7 @@ import { payroll } from './payroll/slice.ts';
 import { passkeys } from './passkeys/slice.ts';
 import { people } from './people/slice.ts';
 import { privacy } from './privacy/slice.ts';
-import { approvalRequests } from './proposals/slice.ts';
+import { approvalRequests } from './approval-requests/slice.ts';
 import { prices } from './prices/slice.ts';
 import { products } from './products/slice.ts';
 import { reconciliation } from './reconciliation/slice.ts';

@@ -45,7 +45,9 @@ async function ask(method: string, path: string, { security = [{}], requestBody 
   const example = requestBody?.content['application/json']?.example;
   const isSent =
     path.endsWith('/return') ||
-    /^\/ops\/(businesses|fundings|going-live|limits|prices|proposals|providers|reconciliation|refused-messages|tiers)\//.test(path);
+    /^\/ops\/(businesses|fundings|going-live|limits|prices|approval-requests|providers|reconciliation|rejected-webhooks|tiers)\//.test(
+      path,
+    );
   const body = isSent ? example : example && { ...example, businessId: DEMO };
   if (path.startsWith('/ops/')) return sandbox.call(method, path, body, { as: 'operator' });
   if (security.length === 0 || security.some((way) => !('bearer' in way))) return sandbox.call(method, path, example);

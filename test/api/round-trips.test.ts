@@ -191,7 +191,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/privacy/requests/{privacyRequestId}/export.csv',
     '/sandbox/sms/{messageId}/provider',
     '/sandbox/verification/{verificationId}/provider',
-    '/ops/proposals/{proposalId}',
+    '/ops/approval-requests/{approvalRequestId}',
     '/ops/reconciliation/imports/{importId}',
     '/ops/reconciliation/exceptions/{exceptionId}',
   ]);

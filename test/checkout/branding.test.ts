@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const setBranding = (body: object, as = 'demo') => sandbox.call('PUT', '/checkout/look', body, { as });
+const setBranding = (body: object, as = 'demo') => sandbox.call('PUT', '/checkout/branding', body, { as });
 const open = async (path: string): Promise<PageVisit> => {
   const seen = await visit(browser, sandbox.url);
   await seen.page.goto(`${sandbox.url}/pay/${path}`, { waitUntil: 'networkidle0' });
@@ -35,7 +35,7 @@ describe('the branding of a business', () => {
   it('is empty at first, changes field by field, and is private to the business', async () => {
     const { slug } = await link(sandbox);
     const seen = async () => (await publicCaller(sandbox)('GET', `/pay/${slug}`)).body.data;
-    expect((await sandbox.call('GET', '/checkout/look')).body.data).toEqual({ colour: null, hasLogo: false });
+    expect((await sandbox.call('GET', '/checkout/branding')).body.data).toEqual({ colour: null, hasLogo: false });
     expect(await seen()).toMatchObject({ colour: null, logoUrl: null });
 
     expect((await setBranding({ colour: '#0B6E4F' })).body.data).toEqual({ colour: '#0b6e4f', hasLogo: false });
@@ -48,7 +48,10 @@ describe('the branding of a business', () => {
     expect(logo.headers.get('content-type')).toBe('image/png');
     expect(logo.headers.get('cache-control')).toContain('immutable');
     expect(Buffer.from(await logo.arrayBuffer()).toString('base64')).toBe(DOT);
-    expect((await sandbox.call('GET', '/checkout/look', undefined, { as: 'demo2' })).body.data).toEqual({ colour: null, hasLogo: false });
+    expect((await sandbox.call('GET', '/checkout/branding', undefined, { as: 'demo2' })).body.data).toEqual({
+      colour: null,
+      hasLogo: false,
+    });
     const { slug: other } = await link(sandbox, {}, 'demo2');
     for (const path of [other, '%00', '%ff', 'x'.repeat(3_000)]) expect((await fetch(`${sandbox.url}/pay/${path}/logo`)).status).toBe(404);
 

@@ -217,7 +217,7 @@ test('a picture becomes the logo of the pages for payers, made small, and a colo
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Save branding');
   await says(page, 'Checkout branding saved');
-  expect(await get('/checkout/look')).toEqual({ colour: '#7a1fa2', hasLogo: true });
+  expect(await get('/checkout/branding')).toEqual({ colour: '#7a1fa2', hasLogo: true });
   const { logoUrl } = await get(`/pay/${SLUG}`);
   const logo = await fetch(sandbox.url + logoUrl.slice(logoUrl.indexOf('/pay/')));
   expect(Number(logo.headers.get('content-length'))).toBeLessThanOrEqual(32_768);
@@ -226,7 +226,7 @@ test('a picture becomes the logo of the pages for payers, made small, and a colo
   await page.waitForSelector('dialog[open] input[type=checkbox]');
   await page.$$eval('dialog[open] input[type=checkbox]', (boxes) => boxes.forEach((box) => box.click()));
   await press(page, 'Save branding');
-  await expect.poll(() => get('/checkout/look')).toEqual({ colour: null, hasLogo: false });
+  await expect.poll(() => get('/checkout/branding')).toEqual({ colour: null, hasLogo: false });
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

@@ -75,14 +75,14 @@ test('in live one operator asks for a booking and another one reads what was ask
   const capital = async (): Promise<number> => ((await stage.operator.call('GET', '/ops/treasury')).body.data as any).own.capital;
   expect(await capital()).toBe(0);
 
-  await opened(asks, '/operations?kind=PROPOSAL', 'treasuryBookings.create');
+  await opened(asks, '/operations?kind=APPROVAL_REQUEST', 'treasuryBookings.create');
   await press(asks, 'Approve');
   await type(asks, 'Reason', 'I know it');
   await press(asks, 'Approve request');
   await says(asks, 'You created this request, so another operator must approve it');
   expect(await capital()).toBe(0);
 
-  await opened(agrees, '/operations?kind=PROPOSAL', 'treasuryBookings.create');
+  await opened(agrees, '/operations?kind=APPROVAL_REQUEST', 'treasuryBookings.create');
   await press(agrees, 'Approve');
   await says(agrees, 'GTB-4711');
   await says(agrees, 'float_in');
@@ -136,7 +136,7 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   await (await asks.waitForSelector('dialog[open] button[type=submit]'))?.click();
   await says(asks, 'Approval requested. Another operator must approve it.');
 
-  await opened(agrees, '/operations?kind=PROPOSAL', 'fundings.create');
+  await opened(agrees, '/operations?kind=APPROVAL_REQUEST', 'fundings.create');
   await press(agrees, 'Approve');
   await says(agrees, '000013260105093000');
   await type(agrees, 'Reason', 'Seen on the statement');

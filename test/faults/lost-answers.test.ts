@@ -44,11 +44,12 @@ const others: Record<string, string> = {
   'wallets.unfreeze': 'one transaction with its audit entry; a repeat returns the state (test/operators/operators.test.ts)',
   'businessKeys.suspend': 'one transaction with its audit entry; a repeat returns the state (test/operators/operators.test.ts)',
   'businessKeys.reinstate': 'one transaction with its audit entry; a repeat returns the state (test/operators/operators.test.ts)',
-  'approvalRequests.approve': 'ended in the transaction that does it; a repeat returns the decision (test/proposals/maker-checker.test.ts)',
+  'approvalRequests.approve':
+    'ended in the transaction that does it; a repeat returns the decision (test/approval-requests/maker-checker.test.ts)',
   'approvalRequests.reject':
-    'ended in one transaction with its audit entry; a repeat returns the decision (test/proposals/maker-checker.test.ts)',
+    'ended in one transaction with its audit entry; a repeat returns the decision (test/approval-requests/maker-checker.test.ts)',
   'rejectedWebhooks.dismiss':
-    'seen in one transaction with its audit entry; a repeat returns the state (test/providers/refused-messages.test.ts)',
+    'seen in one transaction with its audit entry; a repeat returns the state (test/providers/rejected-webhooks.test.ts)',
   'providers.switch': 'a switch that is turned already stays so and is written down once (test/providers/routing.test.ts)',
   'prices.create': 'the id of the rule is that of its effect; a repeat finds it (test/prices/prices.test.ts)',
   'prices.end': 'a rule that ends already ends no second time and is written down once (test/prices/prices.test.ts)',

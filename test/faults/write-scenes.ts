@@ -169,8 +169,8 @@ export const scenes: Record<string, Scene | Scene[]> = {
   'checkoutLinks.create': () => Promise.resolve({ path: '/checkout/links', body: { type: 'amount', amount: 500_000, title: 'Workshop' } }),
   'checkoutLinks.update': async () => ({ path: `/checkout/links/${(await shop(stage.sandbox)).link.id}`, body: { maxPayments: 100 } }),
   'checkoutBranding.update': async () => {
-    await data('PUT', '/checkout/look', { colour: null });
-    return { path: '/checkout/look', body: { colour: '#0b6e4f' } };
+    await data('PUT', '/checkout/branding', { colour: null });
+    return { path: '/checkout/branding', body: { colour: '#0b6e4f' } };
   },
   'checkoutLinks.activate': async () => {
     const { link } = await shop(stage.sandbox);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/domain/ids/ids.ts';
-import { approveRequest } from '../../src/slices/proposals/decide.ts';
+import { approveRequest } from '../../src/slices/approval-requests/decide.ts';
 import { positionOf } from '../../src/slices/treasury/position.ts';
 import { ask } from '../graphql/support.ts';
 import { refusalOf } from '../wallet/support.ts';
@@ -108,7 +108,7 @@ describe('in live', () => {
   test('of many concurrent approvals one credits the wallet, and the others are notified', async () => {
     const before = await balanceOf();
     const { proposal } = await fund(wanted('LIVE-2'), operator(1));
-    const agree = (number: number) => approveRequest(app, operator(number), { proposalId: proposal?.id, note: 'Seen' });
+    const agree = (number: number) => approveRequest(app, operator(number), { approvalRequestId: proposal?.id, note: 'Seen' });
     const ends = await Promise.allSettled([2, 3, 4, 5, 6, 7].map(agree));
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const end of ends)

@@ -22,18 +22,20 @@ afterAll(async () => {
 
 const COLUMNS = 'n, verdict, transfer_id, state, transfer_code, at, fee, reason, decline_code';
 
-test.each([
-  `select ${COLUMNS} from ledger.post(null, null, null, '{}')`,
-  `select n, verdict, available, at from ledger.journal('[]')`,
-  `select n, verdict, transfer_code, at from ledger.pay_salaries(1, gen_random_uuid(), gen_random_uuid(), 60000, '[]')`,
-  `select n, verdict, transfer_code, at from ledger.pay_transfer_batch(1, gen_random_uuid(), gen_random_uuid(), 60000, '[]', '[]')`,
-  `select n, verdict, bill_id, state, upstream_ref, at, left_over from bills.post(null, null, '{}')`,
-  'select n, verdict, status, refunded, charged, paid_by, told from verification.post(null, null)',
-  'select count, amount, fees from ledger.transfer_tally where false',
-  'select day, times from going_live_look_ups where false',
-  'select colour, logo_version from checkout_look where false',
-])('the version before may run: %s', async (sql) => {
-  expect(await db.query(sql, sql)).toEqual([]);
+test.each(
+  [
+    `select ${COLUMNS} from ledger.post(null, null, null, '{}')`,
+    `select n, verdict, available, at from ledger.journal('[]')`,
+    `select n, verdict, transfer_code, at from ledger.pay_salaries(1, gen_random_uuid(), gen_random_uuid(), 60000, '[]')`,
+    `select n, verdict, transfer_code, at from ledger.pay_transfer_batch(1, gen_random_uuid(), gen_random_uuid(), 60000, '[]', '[]')`,
+    `select n, verdict, bill_id, state, upstream_ref, at, left_over from bills.post(null, null, '{}')`,
+    'select n, verdict, status, refunded, charged, paid_by, told from verification.post(null, null)',
+    'select count, amount, fees from ledger.transfer_tally where false',
+    'select day, times from going_live_look_ups where false',
+    'select colour, logo_version from checkout_look where false',
+  ].map((sql, n) => [sql, `test.before_${n}`] as const),
+)('the version before may run: %s', async (sql, name) => {
+  expect(await db.query(name, sql)).toEqual([]);
 });
 
 test('the version before reads results under their earlier names', async () => {

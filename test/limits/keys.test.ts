@@ -172,7 +172,7 @@ describe('the limits of an API key', () => {
     await sandbox.rule(LARGE);
     const asked = await send(key);
     expect([waits(asked), asked.headers.get('key-limit-remaining')]).toEqual([true, 'day=850000']);
-    expect((await sandbox.ask('approver', 'POST', `/approvals/${asked.body.data.transferCode}/refuse`, { note: 'no' })).status).toBe(200);
+    expect((await sandbox.ask('approver', 'POST', `/approvals/${asked.body.data.transferCode}/reject`, { note: 'no' })).status).toBe(200);
     expect(await used(key)).toEqual([0, 0, 0]);
     const good = await send(key);
     expect((await sandbox.ask('approver', 'POST', `/approvals/${good.body.data.transferCode}/approve`, {})).status).toBe(200);

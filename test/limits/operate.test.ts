@@ -7,7 +7,7 @@ import { takesTwo } from '../../src/core/approvals/maker-checker.ts';
 import { setLimits, showLimits } from '../../src/slices/limits/operate.ts';
 import { setTier } from '../../src/slices/limits/set-tier.ts';
 import { listTiers } from '../../src/slices/limits/tiers.ts';
-import { approveRequest } from '../../src/slices/proposals/decide.ts';
+import { approveRequest } from '../../src/slices/approval-requests/decide.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
 import { dayLasts } from '../support/lagos-day.ts';
 
@@ -62,11 +62,15 @@ test('in live a raise needs two operators, also through the approval queue; a re
   for (const more of [{ tier: 'tier_2', dayAmount: 5_001 }, { tier: 'tier_3', dayAmount: 5_000 }, { tier: null }]) {
     const waits = await set(1, more);
     expect(waits, JSON.stringify(more)).toMatchObject({ tier: 'tier_2', dayAmount: 5_000, proposal: { by: 'Operator 1' } });
-    if (more.tier === null) await approveRequest(app, operator(3), { proposalId: waits.proposal?.id, note: 'agreed' });
+    if (more.tier === null) await approveRequest(app, operator(3), { approvalRequestId: waits.proposal?.id, note: 'agreed' });
   }
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null, dayAmount: null, proposal: null });
   const [, ask, agree, done] = await log();
-  expect([ask, agree, done]).toEqual(['businessLimits.update.ask Operator 1', 'businessLimits.update.agree Operator 2', 'businessLimits.update Operator 2']);
+  expect([ask, agree, done]).toEqual([
+    'businessLimits.update.ask Operator 1',
+    'businessLimits.update.agree Operator 2',
+    'businessLimits.update Operator 2',
+  ]);
   // Reads are recorded as well.
   expect((await log()).slice(-2)).toEqual(['businessLimits.update Operator 3', 'operators.read.limits Operator 1']);
 });
@@ -101,7 +105,7 @@ test('tier limits apply to every wallet: a reduction needs one operator, a raise
   expect((await refusalOf(change(2, { dayPayments: 12 }))).detail.code).toBe('PROPOSAL_DIFFERS');
   expect(await change(2, { perPayment: null, dayPayments: 10 })).toMatchObject({ tier: { perPayment: null }, proposal: null });
   const waits = await change(3, {});
-  await approveRequest(app, operator(1), { proposalId: waits.proposal?.id, note: 'agreed' });
+  await approveRequest(app, operator(1), { approvalRequestId: waits.proposal?.id, note: 'agreed' });
   expect(await tier()).toMatchObject(numbers);
   expect((await refusalOf(change(1, { dayPayments: 1 }, 'sandbox'))).detail.code).toBe('CONFLICT');
   expect((await refusalOf(setTier(app, operator(1), { tier: 'none', ...numbers, note: 'n' }))).kind).toBe('not_found');

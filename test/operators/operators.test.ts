@@ -7,7 +7,7 @@ import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { freezeWallet, unfreezeWallet } from '../../src/slices/operators/holds.ts';
 import { findSession } from '../../src/slices/sessions/session.ts';
-import { approveRequest } from '../../src/slices/proposals/decide.ts';
+import { approveRequest } from '../../src/slices/approval-requests/decide.ts';
 import { documentOf } from '../graphql/documents-of.ts';
 import { ask, keyWithoutScopes } from '../graphql/support.ts';
 import { type People, type Person, startPeople } from '../people/support.ts';
@@ -81,7 +81,7 @@ describe('businesses', () => {
     expect(body.data).toMatchObject({
       owners: [{ email: 'owner@demo2.test' }],
       keys: [{ keyId: 'pk_test_demo2', status: 'active' }],
-      proposals: [],
+      approvalRequests: [],
     });
     expect(text).not.toMatch(/secret|hash/i);
     await operator('GET', `/ops/businesses/${SECOND}`);
@@ -175,9 +175,9 @@ describe('holds by operators', () => {
     const asked = { businessId: FIRST, note: 'Ticket 4711' };
     expect(await freezeWallet(app, person(1), asked)).toMatchObject({ walletStatus: 'frozen' });
     const waiting = await unfreezeWallet(app, person(1), asked);
-    expect(waiting).toMatchObject({ walletStatus: 'frozen', proposals: [{ kind: 'wallets.unfreeze', by: 'Operator 1' }] });
-    const proposalId = waiting.proposals[0]!.id;
-    expect(await approveRequest(app, person(2), { proposalId, note: 'Seen' })).toMatchObject({ ended: 'agreed' });
+    expect(waiting).toMatchObject({ walletStatus: 'frozen', approvalRequests: [{ kind: 'wallets.unfreeze', by: 'Operator 1' }] });
+    const approvalRequestId = waiting.approvalRequests[0]!.id;
+    expect(await approveRequest(app, person(2), { approvalRequestId, note: 'Seen' })).toMatchObject({ ended: 'agreed' });
     expect(await log(FIRST)).toEqual(['wallets.freeze', 'wallets.unfreeze.ask', 'wallets.unfreeze.agree', 'wallets.unfreeze']);
     expect(await people.sql(`select from wallet_freeze`)).toEqual([]);
   });
@@ -242,6 +242,6 @@ test('every schema field with an operator permission rejects the owner of a busi
     }
   }
   expect(ofOperators).toEqual(
-    expect.arrayContaining(['reviews', 'decideGoingLive', 'freezeWallet', 'switchProviderAccount', 'agreeToProposal']),
+    expect.arrayContaining(['reviews', 'decideGoingLive', 'freezeWallet', 'switchProviderAccount', 'approveApprovalRequest']),
   );
 });

@@ -6,7 +6,7 @@ import type { App } from '../../src/core/app/app.ts';
 import { takesTwo } from '../../src/core/approvals/maker-checker.ts';
 import { addPrice, endPrice } from '../../src/slices/prices/change.ts';
 import { listPrices } from '../../src/slices/prices/list.ts';
-import { approveRequest } from '../../src/slices/proposals/decide.ts';
+import { approveRequest } from '../../src/slices/approval-requests/decide.ts';
 import { quoteTransfer } from '../../src/slices/transfers/read/fees.ts';
 import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
@@ -104,7 +104,7 @@ test('in live both changes require two operators, also through the approval queu
   const asked = { kind: 'vat', basisPoints: 1_000, note: 'n' };
   const waits = await addPrice(app, operator(1, 'live'), asked);
   expect(waits).toMatchObject({ price: null, proposal: { by: 'Operator 1' } });
-  await approveRequest(app, operator(2, 'live'), { proposalId: waits.proposal?.id, note: 'agreed' });
+  await approveRequest(app, operator(2, 'live'), { approvalRequestId: waits.proposal?.id, note: 'agreed' });
   const list = (await listPrices(app, operator(1, 'live'), { kind: 'vat' })).rows;
   expect(list.map(({ basisPoints }) => basisPoints)).toEqual([1_000, 750]);
   const [added] = list;

@@ -240,7 +240,7 @@ test('an account with a daily feed is fetched every morning with the days before
 test('REST and GraphQL preview a mapping before it is saved, and fetch a day', async () => {
   const mapping = { unit: 'naira', date: { order: 'dmy' }, columns: { date: 'Date', amount: 'Amount', reference: 'Ref' } };
   const sample = 'Date,Ref,Amount\n31/01/2026,R-1,"-1,500.00"\n2026-01-31,R-2,5\n';
-  const { body } = await operator('POST', '/mappings/try', { mapping, sample });
+  const { body } = await operator('POST', '/mappings/preview', { mapping, sample });
   expect(body.data).toEqual([
     {
       line: 2,
@@ -258,9 +258,9 @@ test('REST and GraphQL preview a mapping before it is saved, and fetch a day', a
     },
     { line: 3, problem: expect.stringContaining('not a date'), row: null },
   ]);
-  expect((await operator('POST', '/mappings/try', { mapping: { columns: { date: 'Day', amount: 'Amount' } }, sample })).body.data).toEqual([
-    { line: 1, problem: 'the header has no column "Day"', row: null },
-  ]);
+  expect(
+    (await operator('POST', '/mappings/preview', { mapping: { columns: { date: 'Day', amount: 'Amount' } }, sample })).body.data,
+  ).toEqual([{ line: 1, problem: 'the header has no column "Day"', row: null }]);
   const graphql = async (query: string, variables: object): Promise<any> => {
     const response = await fetch(`${stage.url}/graphql`, {
       method: 'POST',
@@ -270,13 +270,13 @@ test('REST and GraphQL preview a mapping before it is saved, and fetch a day', a
     return response.json();
   };
   const attempted = await graphql(
-    'query ($mapping: JSON!, $sample: String!) { triedMapping(mapping: $mapping, sample: $sample) { line row { amount kind } } }',
+    'query ($mapping: JSON!, $sample: String!) { previewImportMapping(mapping: $mapping, sample: $sample) { line row { amount kind } } }',
     {
       mapping,
       sample,
     },
   );
-  expect(attempted.data.triedMapping[0]).toEqual({ line: 2, row: { amount: -150_000, kind: 'PAYMENT' } });
+  expect(attempted.data.previewImportMapping[0]).toEqual({ line: 2, row: { amount: -150_000, kind: 'PAYMENT' } });
   const asked = await graphql(
     'mutation ($input: FetchStatementInput!) { fetchStatement(input: $input) { statement { id format } userErrors { message } } }',
     {

@@ -80,7 +80,7 @@ export async function startRuledSandbox(): Promise<RuledSandbox> {
     },
     waiting: async () => (await ask('approver', 'GET', '/approvals')).body.data,
     approve: (code, who = 'approver') => ask(who, 'POST', `/approvals/${code}/approve`, {}),
-    refuse: (code, who = 'approver') => ask(who, 'POST', `/approvals/${code}/refuse`, { note: 'Unknown beneficiary account' }),
+    refuse: (code, who = 'approver') => ask(who, 'POST', `/approvals/${code}/reject`, { note: 'Unknown beneficiary account' }),
     tokenOf: (who) => tokens.get(who) ?? '',
   };
 }

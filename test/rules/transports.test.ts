@@ -86,12 +86,12 @@ describe('GraphQL', () => {
       codes.map((transferCode) => ({ askedBy: 'Funmi Demo', transfer: { transferCode, timeline: [{ kind: 'AWAITING_APPROVAL' }] } })),
     );
     const decided = await asOwner(
-      'mutation ($yes: ApproveTransferInput!, $no: RefuseTransferInput!) { approveTransfer(input: $yes) { transfer { status } userErrors { code } } refuseTransfer(input: $no) { transfer { status } userErrors { code } } }',
+      'mutation ($yes: ApproveTransferInput!, $no: RejectTransferInput!) { approveTransfer(input: $yes) { transfer { status } userErrors { code } } rejectTransfer(input: $no) { transfer { status } userErrors { code } } }',
       { yes: { transferCode: codes[0] }, no: { transferCode: codes[1], note: 'No' } },
     );
     expect(decided.data).toMatchObject({
       approveTransfer: { userErrors: [] },
-      refuseTransfer: { transfer: { status: 'CANCELLED' }, userErrors: [] },
+      rejectTransfer: { transfer: { status: 'CANCELLED' }, userErrors: [] },
     });
     const ended = await asOwner(
       'mutation ($input: EndTransferRuleInput!) { endTransferRule(input: $input) { rule { id } userErrors { code } } }',
@@ -114,7 +114,7 @@ describe('GraphQL', () => {
       });
     expect((await asOther('DELETE', `/transfer-rules/${ruleId}`)).status).toBe(404);
     expect((await asOther('POST', `/approvals/${transferCode}/approve`, {})).status).toBe(404);
-    expect((await asOther('POST', `/approvals/${transferCode}/refuse`, { note: 'x' })).status).toBe(404);
+    expect((await asOther('POST', `/approvals/${transferCode}/reject`, { note: 'x' })).status).toBe(404);
     expect((await (await asOther('GET', '/transfer-rules')).json()).data).toEqual([]);
     expect((await (await asOther('GET', '/approvals')).json()).data).toEqual([]);
     expect(waits(await sandbox.send({}, { as: 'demo2' }))).toBe(false);

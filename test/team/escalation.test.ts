@@ -180,7 +180,7 @@ describe('a new approver', () => {
     const approver = await join();
     if (how === 'got the role') await setRole(owner, approver.userId, 'approver');
     expect(await approve(approver, old)).toMatchObject(LATER);
-    expect((await as(approver, 'POST', `/approvals/${older}/refuse`, { note: 'Unknown' })).status).toBe(200);
+    expect((await as(approver, 'POST', `/approvals/${older}/reject`, { note: 'Unknown' })).status).toBe(200);
     expect((await approve(approver, await transfer())).status).toBe(200);
     expect((await approve(owner, old)).status).toBe(200);
   });

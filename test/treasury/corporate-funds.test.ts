@@ -6,7 +6,7 @@ import { verify } from '../../src/app/verify/verify.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { takesTwo } from '../../src/core/approvals/maker-checker.ts';
-import { approveRequest } from '../../src/slices/proposals/decide.ts';
+import { approveRequest } from '../../src/slices/approval-requests/decide.ts';
 import { type BookingResult, bookOwnMoney, listBookings } from '../../src/slices/treasury/booking.ts';
 import { enterBalance } from '../../src/slices/treasury/enter-balance.ts';
 import { positionOf } from '../../src/slices/treasury/position.ts';
@@ -158,7 +158,7 @@ test('in live one operator requests and another approves, directly or from the q
 
   const { proposal } = await book({ ...asked, reference: 'LIVE-2' }, operator(1));
   expect((await refusalOf(book({ ...asked, amount: 8_000, reference: 'LIVE-2' }, operator(2)))).detail.code).toBe('PROPOSAL_DIFFERS');
-  await approveRequest(app, operator(3), { proposalId: proposal?.id, note: 'Seen on the statement' });
+  await approveRequest(app, operator(3), { approvalRequestId: proposal?.id, note: 'Seen on the statement' });
   expect((await own('live')).capital).toBe(18_000);
   expect(await log('live')).toEqual([
     'treasuryBookings.create.ask Operator 1',

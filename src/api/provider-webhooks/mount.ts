@@ -5,7 +5,7 @@ import { addressOfRequest } from '../../core/transport/address.ts';
 import { readBody } from '../../core/transport/body.ts';
 import { onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { handleProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
-import type { RefusalReason, RefusedMessages } from '../../core/webhook-inbox/refused.ts';
+import type { RefusalReason, RejectedWebhooks } from '../../core/webhook-inbox/refused.ts';
 import type { ProviderInbox } from '../../providers/adapter/adapter.ts';
 import type { App } from '../../core/app/app.ts';
 import { writeJson } from '../rest/answer.ts';
@@ -15,7 +15,7 @@ const ACCOUNT = /^[a-z][a-z0-9-]{1,30}$/;
 
 interface InboundApp extends App {
   providerInbox(environment: Environment, account: string): ProviderInbox | null;
-  refusedMessages: RefusedMessages;
+  rejectedWebhooks: RejectedWebhooks;
 }
 
 /**
@@ -30,7 +30,7 @@ export function providerWebhooks(app: InboundApp, environment: Environment): Rou
     (reason: RefusalReason, body: Buffer | null): void => {
       const { account } = request.params;
       counted.inc({ account: reason === 'no_account' ? '' : account, result: reason });
-      app.refusedMessages.note({ environment, account, reason, source: addressOf(request), body });
+      app.rejectedWebhooks.note({ environment, account, reason, source: addressOf(request), body });
     };
   const findInbox: RequestHandler<Params> = (request, response, next) => {
     const { account } = request.params;

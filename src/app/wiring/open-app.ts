@@ -23,7 +23,7 @@ import { noProviders, type ProvidersFile } from './providers-file.ts';
 import { sandboxTime } from './sandbox-time.ts';
 import { Routing } from '../../core/provider-health/routing.ts';
 import { smtpMail } from '../../providers/mail/smtp.ts';
-import { RefusedMessages } from '../../core/webhook-inbox/refused.ts';
+import { RejectedWebhooks } from '../../core/webhook-inbox/refused.ts';
 import { type Subscriber, openAppScope } from '../../core/app/app-scope.ts';
 import { takesTwo, requiresTwoOperators } from '../../core/approvals/maker-checker.ts';
 import { triggerHook } from '../../core/slice/trigger.ts';
@@ -39,7 +39,7 @@ export interface OpenApp extends App {
   background: Background;
   /** Inbox of a provider account; null for an unknown name. */
   providerInbox: OpenProviders['inbox'];
-  refusedMessages: RefusedMessages;
+  rejectedWebhooks: RejectedWebhooks;
   close(): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function openApp(
   const bankDb = openDatabase({ url: config.DATABASE_URL, size: 4, log, applicationName: 'tollgate simulated bank' });
   const [metrics, ways] = [openMetrics({ version }), waysOut(config)];
   const smtp = config.SMTP_URL === undefined ? null : smtpMail({ url: config.SMTP_URL, from: config.MAIL_FROM });
-  const [activity, providerLog, refusedMessages] = [new Activity(db, log), new ProviderLog(db, log), new RefusedMessages(db, log)];
+  const [activity, providerLog, rejectedWebhooks] = [new Activity(db, log), new ProviderLog(db, log), new RejectedWebhooks(db, log)];
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const queueConnections: Redis[] = [];
   const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
@@ -105,14 +105,14 @@ export function openApp(
     failpoint,
     queueConnection: () => rememberConnection(queueConnections, listener()),
     providerInbox: providers.inbox,
-    refusedMessages,
+    rejectedWebhooks,
     async close() {
       feeds.close();
       await parts.close();
       routing.close();
       await Promise.all([ledger.drained(), requestLog.drained()]);
       await providers.close();
-      await Promise.all([providerLog.drained(), refusedMessages.drained()]);
+      await Promise.all([providerLog.drained(), rejectedWebhooks.drained()]);
       await activity.drained();
       await ways.close();
       smtp?.close();

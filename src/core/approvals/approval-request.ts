@@ -22,7 +22,7 @@ export const approvalRequestSchema = z
     ended: z
       .enum(approvalOutcomes)
       .register(typeNames, {
-        name: 'ProposalEnd',
+        name: 'ApprovalRequestEnd',
         description: 'Outcome of an approval request.',
         meanings: {
           agreed: 'A second operator approved it, and it was done.',
@@ -37,8 +37,8 @@ export const approvalRequestSchema = z
     endedBy: z.string().nullable().meta({ description: 'Operator who ended it.' }),
     endedNote: z.string().nullable().meta({ description: 'Reason of the outcome.' }),
   })
-  .meta({ id: 'Proposal' })
-  .register(typeNames, { name: 'Proposal', description: 'Approval request of one operator that needs a second operator.' });
+  .meta({ id: 'ApprovalRequest' })
+  .register(typeNames, { name: 'ApprovalRequest', description: 'Approval request of one operator that needs a second operator.' });
 
 export interface ApprovalRequest extends z.output<typeof approvalRequestSchema> {
   environment: Environment;

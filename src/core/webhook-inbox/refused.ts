@@ -33,7 +33,7 @@ const MAX_OPEN = 200;
 const DIGITS = 32;
 
 /** Counts rejected webhooks with sender and hash of the latest; written twice a second, so a flood stays cheap. */
-export class RefusedMessages {
+export class RejectedWebhooks {
   private readonly db: Pick<Database, 'query'>;
   private readonly log: Logger;
   private waiting = new Map<string, Count>();

@@ -38,8 +38,8 @@ export const brandingSchema = z
     colour: z.string().nullable().meta({ description: 'Colour of buttons and links, as chosen; null for the default.' }),
     hasLogo: z.boolean().meta({ description: 'True when a logo is shown.' }),
   })
-  .meta({ id: 'CheckoutLook' })
-  .register(typeNames, { name: 'CheckoutLook', description: 'Branding of the payment pages.' });
+  .meta({ id: 'CheckoutBranding' })
+  .register(typeNames, { name: 'CheckoutBranding', description: 'Branding of the payment pages.' });
 
 export type Branding = Pick<RowOf<typeof CheckoutBranding>, 'colour' | 'logoVersion'>;
 

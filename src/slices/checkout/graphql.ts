@@ -50,7 +50,7 @@ export const checkoutResolvers = [
   find('checkoutLink', findLink, { about: 'A checkout link by id; null when not found.' }),
   list('checkoutOrders', listOrders, { about: 'Orders of checkout links, newest first.' }),
   find('checkoutOrder', findOrder, { about: 'An order by id; null when not found.' }),
-  query('checkoutLook', findBranding),
+  query('checkoutBranding', findBranding),
   mutation('createCheckoutLink', createLink, {
     about: 'Creates a checkout link.',
     input: 'A new checkout link.',
@@ -67,11 +67,11 @@ export const checkoutResolvers = [
     gives: 'link',
     done: 'The updated checkout link',
   }),
-  mutation('setCheckoutLook', setBranding, {
+  mutation('setCheckoutBranding', setBranding, {
     about: 'Updates the branding of the payment pages.',
     input: 'Branding to change; null removes.',
     argument: 'The branding to change.',
-    gives: 'look',
+    gives: 'branding',
     done: 'The updated branding',
   }),
   mutation('activateCheckoutLink', activateLink, { about: 'Activates a checkout link.', ...ofLink, done: 'The active checkout link' }),

@@ -23,8 +23,8 @@ export const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (rout
   route.patch('/checkout/links/{linkId}', updateLink, { ...transition, example: { maxPayments: 100 } });
   route.post('/checkout/links/{linkId}/activate', activateLink, transition);
   route.post('/checkout/links/{linkId}/deactivate', deactivateLink, transition);
-  route.get('/checkout/look', findBranding);
-  route.patch('/checkout/look', setBranding, { example: { colour: '#0b6e4f' } });
+  route.get('/checkout/branding', findBranding);
+  route.patch('/checkout/branding', setBranding, { example: { colour: '#0b6e4f' } });
   route.get('/checkout/orders', listOrders);
   route.get('/checkout/orders/{orderId}', findOrder, { refuses: ['not_found'] });
   route.post('/checkout/orders/{orderId}/fulfil', fulfilOrder, transition);

@@ -75,7 +75,7 @@ export const operatedDetailSchema = operatedBusinessSchema
       )
       .max(100)
       .meta({ description: 'Newest API keys in this environment.' }),
-    proposals: z
+    approvalRequests: z
       .array(
         z
           .object({
@@ -86,7 +86,7 @@ export const operatedDetailSchema = operatedBusinessSchema
             note: z.string().meta({ description: 'Reason.' }),
           })
           .register(typeNames, {
-            name: 'OpenProposal',
+            name: 'OpenApprovalRequest',
             description: 'Approval request for another operator.',
           }),
       )

@@ -95,8 +95,8 @@ export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environmen
        from api_key where business_id = $1 and environment = $2 order by id desc limit ${MOST_KEYS}`,
     [businessId, environment],
   );
-  const approvalRequests = await db.query<Detail['proposals'][number]>(
-    'operators.proposals',
+  const approvalRequests = await db.query<Detail['approvalRequests'][number]>(
+    'operators.approval_requests',
     `select id, kind, subject, by_name as by, note from proposal where environment = $2 and business_id = $1 and ended is null and expires_at > now() order by asked_at limit 50`,
     [businessId, environment],
   );
@@ -104,6 +104,6 @@ export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environmen
     ...business,
     owners,
     keys: keys.map(({ id, keyId, name, status, suspension, lastUsedAt }) => ({ id, keyId, name, status, suspension, lastUsedAt })),
-    proposals: approvalRequests,
+    approvalRequests,
   };
 }

@@ -21,7 +21,7 @@ export const operatorRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
     ...held,
   });
   route.post('/ops/businesses/{businessId}/keys/{apiKeyId}/reinstate', reinstateKey, {
-    message: 'API key reinstated, or pending approval by another operator in `proposals`',
+    message: 'API key reinstated, or pending approval by another operator in `approvalRequests`',
     ...held,
   });
 });

@@ -41,7 +41,7 @@ const AddPayrollItemsPayload = payloadOf(
     .pick({ added: true, rejected: true, warnings: true })
     .extend({ batch: batchSchema.meta({ description: 'Batch after the change.' }) }),
 );
-const DisarmPayrollApprovalPayload = payloadOf('DisarmPayrollApprovalPayload', 'Current limits', {
+const DisallowPayrollApprovalPayload = payloadOf('DisallowPayrollApprovalPayload', 'Current limits', {
   limits: () => PayrollApprovalLimits,
 });
 
@@ -84,8 +84,8 @@ class PayrollResolver {
     return payload(() => ask(context, addItems, input));
   }
 
-  @Mutation(() => DisarmPayrollApprovalPayload, { description: 'Ends approval by API.' })
-  disarmPayrollApproval(@Ctx() context: Context): Promise<Payload<object>> {
+  @Mutation(() => DisallowPayrollApprovalPayload, { description: 'Ends approval by API.' })
+  disallowPayrollApproval(@Ctx() context: Context): Promise<Payload<object>> {
     return payload(async () => ({ limits: await ask(context, disallowPayrollApproval) }));
   }
 }
@@ -147,7 +147,7 @@ export const payrollResolvers = [
     gives: 'batch',
     done: 'Cancelled batch',
   }),
-  mutation('armPayrollApproval', allowPayrollApproval, {
+  mutation('allowPayrollApproval', allowPayrollApproval, {
     about: 'Allows API keys to approve batches within limits. Replaces the previous limits.',
     input: 'Limits of approval by API.',
     argument: 'Limits to set.',

@@ -1,6 +1,6 @@
 import { mutation, query } from '../../core/transport/graphql/fields.ts';
 import { listProviderAccounts, switchProviderAccount } from './accounts.ts';
-import { seeRefusedMessages } from './refusals.ts';
+import { dismissRejectedWebhooks } from './refusals.ts';
 
 export const providerAccountResolvers = [
   query('providerAccounts', listProviderAccounts, { about: 'Lists the provider accounts of each port, in their order. For operators.' }),
@@ -10,7 +10,7 @@ export const providerAccountResolvers = [
     argument: 'Account and reason.',
     done: 'The provider account',
   }),
-  mutation('seeRefusedMessages', seeRefusedMessages, {
+  mutation('dismissRejectedWebhooks', dismissRejectedWebhooks, {
     about: 'Dismisses rejected provider messages from the queue. For operators.',
     input: 'Messages to dismiss, and the finding.',
     argument: 'Messages and finding.',

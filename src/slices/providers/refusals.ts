@@ -8,14 +8,14 @@ import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-const refusedMessagesSchema = z
+const rejectedWebhooksSchema = z
   .object({
     id: z.uuid().meta({ description: 'Id of the group.' }),
     account: z.string().meta({ description: 'Provider account of the messages; empty for a combined count.' }),
     reason: z
       .enum(refusalReasons)
       .register(typeNames, {
-        name: 'RefusedMessageReason',
+        name: 'RejectedWebhookReason',
         description: 'Reason of a rejected provider message.',
         meanings: {
           forged: 'Invalid signature.',
@@ -29,46 +29,46 @@ const refusedMessagesSchema = z
     times: z.int().meta({ description: 'Number of messages.' }),
     firstAt: dateTime.meta({ description: 'Time of the first message.' }),
     lastAt: dateTime.meta({ description: 'Time of the latest message.' }),
-    seenAt: dateTime.nullable().meta({ description: 'Time of the dismissal; null while pending.' }),
+    dismissedAt: dateTime.nullable().meta({ description: 'Time of the dismissal; null while pending.' }),
   })
-  .meta({ id: 'RefusedMessages' })
-  .register(typeNames, { name: 'RefusedMessages', description: 'Rejected messages to the address of a provider.' });
+  .meta({ id: 'RejectedWebhooks' })
+  .register(typeNames, { name: 'RejectedWebhooks', description: 'Rejected messages to the address of a provider.' });
 
 /**
  * Dismisses rejected provider messages from the queue after their sender was reviewed. Later messages are a new entry. The audit
  * log of the service names the operator. @throws Refusal 404 RECORD_NOT_FOUND; 409 INVALID_STATE when already dismissed.
  */
-export const seeRefusedMessages = operation({
+export const dismissRejectedWebhooks = operation({
   title: 'rejectedWebhooks.dismiss',
   summary: 'Dismiss rejected provider messages',
   scope: 'providers:operate',
   control: records,
   input: z.strictObject({
-    refusalId: z.uuid().meta({ description: 'Id of the queue entry.' }),
+    rejectedWebhookId: z.uuid().meta({ description: 'Id of the queue entry.' }),
     note: plainText(500).meta({ description: 'Finding; saved with the entry and in the audit log.' }),
   }),
-  output: refusedMessagesSchema,
-  async run(app, operator, { refusalId, note }) {
+  output: rejectedWebhooksSchema,
+  async run(app, operator, { rejectedWebhookId, note }) {
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
-      const [before] = await tx.query<{ isSeen: boolean }>(
+      const [before] = await tx.query<{ isDismissed: boolean }>(
         'provider_refusal.lock',
-        'select seen_at is not null as is_seen from provider_refusal where id = $1 and environment = $2 for update',
-        [refusalId, operator.environment],
+        'select seen_at is not null as is_dismissed from provider_refusal where id = $1 and environment = $2 for update',
+        [rejectedWebhookId, operator.environment],
       );
       if (!before) throw new Refusal('not_found', 'No rejected messages have this id', { code: 'RECORD_NOT_FOUND' });
-      if (before.isSeen) throw new Refusal('conflict', 'These messages were dismissed before', { code: 'INVALID_STATE' });
-      const [seen] = await tx.query<z.output<typeof refusedMessagesSchema>>(
-        'provider_refusal.see',
+      if (before.isDismissed) throw new Refusal('conflict', 'These messages were dismissed before', { code: 'INVALID_STATE' });
+      const [dismissed] = await tx.query<z.output<typeof rejectedWebhooksSchema>>(
+        'provider_refusal.dismiss',
         `update provider_refusal set seen_at = clock_timestamp(), seen_by = $2, note = $3 where id = $1
-         returning id, account, reason, source, digest, times, first_at, last_at, seen_at`,
-        [refusalId, operator.name, note],
+         returning id, account, reason, source, digest, times, first_at, last_at, seen_at as dismissed_at`,
+        [rejectedWebhookId, operator.name, note],
       );
-      if (!seen) throw new Error('a locked row is missing');
-      const { account, reason, times } = seen;
-      const subject = { type: 'provider_refusal', id: refusalId };
-      await audit(tx, actor, { action: seeRefusedMessages.title, subject, after: { account, reason, times, note } });
-      return seen;
+      if (!dismissed) throw new Error('a locked row is missing');
+      const { account, reason, times } = dismissed;
+      const subject = { type: 'provider_refusal', id: rejectedWebhookId };
+      await audit(tx, actor, { action: dismissRejectedWebhooks.title, subject, after: { account, reason, times, note } });
+      return dismissed;
     });
   },
 });

@@ -1,6 +1,6 @@
 import { routes } from '../../core/transport/rest/routes.ts';
 import { listProviderAccounts, switchProviderAccount } from './accounts.ts';
-import { seeRefusedMessages } from './refusals.ts';
+import { dismissRejectedWebhooks } from './refusals.ts';
 
 export const providerRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/providers', listProviderAccounts);
@@ -9,7 +9,7 @@ export const providerRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
     refuses: ['not_found'],
     example: { off: true, note: 'Outage on their status page' },
   });
-  route.post('/ops/refused-messages/{refusalId}/seen', seeRefusedMessages, {
+  route.post('/ops/rejected-webhooks/{rejectedWebhookId}/dismiss', dismissRejectedWebhooks, {
     message: 'Dismissed; later messages are a new entry',
     refuses: ['not_found', 'conflict'],
     example: { note: 'Their test account pointed at live' },

@@ -2,7 +2,7 @@ import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { Json } from '../../core/transport/graphql/scalars.ts';
 import { fetchDay } from './fetch-day.ts';
-import { savedMappingSchema, listMappings, saveMapping, tryMapping } from './mappings.ts';
+import { savedMappingSchema, listMappings, saveMapping, previewImportMapping } from './mappings.ts';
 import { report } from './report.ts';
 import { listExceptions, resolveException } from './resolve.ts';
 import { listImports } from './statement-import.ts';
@@ -17,7 +17,7 @@ export const reconciliationResolvers = [
   query('reconciliationMappings', listMappings, {
     about: 'Lists the import mappings of the provider accounts. For operators.',
   }),
-  query('triedMapping', tryMapping, {
+  query('previewImportMapping', previewImportMapping, {
     about: 'Previews how a mapping reads the first rows of a CSV; stores nothing. For operators.',
     types,
   }),

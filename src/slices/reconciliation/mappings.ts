@@ -164,7 +164,7 @@ const mappingPreviewRowSchema = z
   .register(typeNames, { name: 'TriedRow', description: 'A line of a sample as a mapping reads it.' });
 
 /** Previews how a mapping reads the first rows of a CSV. Nothing is stored. */
-export const tryMapping = operation({
+export const previewImportMapping = operation({
   title: 'importMappings.preview',
   summary: 'Preview an import mapping',
   scope: 'reconciliation:write',

@@ -2,7 +2,7 @@ import { routes, type StreamPresenter } from '../../core/transport/rest/routes.t
 import { closeDay } from './close.ts';
 import { fetchDay } from './fetch-day.ts';
 import { importStatement } from './imports.ts';
-import { listMappings, saveMapping, tryMapping } from './mappings.ts';
+import { listMappings, saveMapping, previewImportMapping } from './mappings.ts';
 import { report, type Report, sendReport } from './report.ts';
 import { findException, listExceptions, resolveException } from './resolve.ts';
 import { findImport, listImports } from './statement-import.ts';
@@ -42,7 +42,7 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
       },
     },
   });
-  route.post('/ops/reconciliation/mappings/try', tryMapping, {
+  route.post('/ops/reconciliation/mappings/preview', previewImportMapping, {
     bucket: 'reads',
     example: {
       mapping: { columns: { date: 'Date', reference: 'Reference', amount: 'Amount' } },

@@ -104,10 +104,10 @@ const branches: Record<ReviewKind, string> = {
     from suspense_deposit s
    where s.environment = $1 and s.status = 'open' and ${after('s.received_at', 's.id')}
    order by s.received_at, s.id limit $4`,
-  proposal: `
-  select 'proposal', p.id, p.id::text, k.id, p.amount, 0::bigint, null, p.subject, null,
+  approval_request: `
+  select 'approval_request', p.id, p.id::text, k.id, p.amount, 0::bigint, null, p.subject, null,
          p.kind, null, p.asked_at, p.asked_at, null::timestamptz, null::timestamptz,
-         jsonb_build_object('step', 'agree', 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at))
+         jsonb_build_object('step', 'approve', 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at))
     from proposal p left join ledger.book k on k.business_id = p.business_id and k.environment = p.environment and k.currency = 'NGN'
    where p.environment = $1 and p.ended is null and ${after('p.asked_at', 'p.id')}
    order by p.asked_at, p.id limit $4`,
@@ -124,8 +124,8 @@ const branches: Record<ReviewKind, string> = {
     from webhook.receiver e
    where e.failing_since is not null and e.failing_since < statement_timestamp() - interval '1 hour' and e.paused_at is null and ${ofEnvironment('e.book_id')} and ${after('e.failing_since', 'e.id')}
    order by e.failing_since, e.id limit $4`,
-  refused_messages: `
-  select 'refused_messages', r.id, r.id::text, null::bigint, null::bigint, 0::bigint, nullif(r.account, ''), coalesce(nullif(r.source, ''), 'several addresses'), null,
+  rejected_webhooks: `
+  select 'rejected_webhooks', r.id, r.id::text, null::bigint, null::bigint, 0::bigint, nullif(r.account, ''), coalesce(nullif(r.source, ''), 'several addresses'), null,
          r.reason, r.times::text || case when r.times = 1 then ' time' else ' times' end || ', the latest at ' || ledger.iso(r.last_at) || ', SHA-256 ' || r.digest || '…',
          r.first_at, r.first_at, null::timestamptz, null::timestamptz, null::jsonb
     from provider_refusal r
@@ -190,7 +190,7 @@ function reviewOf(row: Row): Review {
 const proposed = {
   manual_reversal: 'reverse',
   manual_settlement: 'settle',
-  agree: 'agree',
+  approve: 'approve',
   reverse: 'reverse',
   deliver: 'deliver',
   credit_suspense: 'credit',
@@ -218,11 +218,11 @@ function reasonOf({ kind, words, proposal, code }: Row): string {
       return 'No outcome reported by the provider';
     case 'suspense':
       return inSuspense[words as SuspenseReason];
-    case 'refused_messages':
+    case 'rejected_webhooks':
       return `${turnedAway[code as RefusalReason]}: ${words ?? ''}`;
     case 'endpoint':
       return `The endpoint does not acknowledge webhooks: ${words ?? 'no answer'}`;
-    case 'proposal':
+    case 'approval_request':
       return `Requested by ${proposal?.byName ?? 'an operator'}; pending approval by another operator`;
     case 'reconciliation':
       return words ?? 'A statement differs from the ledger';

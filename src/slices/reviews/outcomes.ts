@@ -17,11 +17,11 @@ const legsOf: Record<ReviewKind, Partial<Record<ReviewDecision, readonly StepLeg
   bill: { reverse: billRules.manual_reversal.legs, deliver: billRules.manual_delivery.legs },
   // Suspense money is outside the client ledgers: a credit is its deposit, and a return books nothing.
   suspense: { credit: [{ kind: 'funding', of: 'amount', reference: '' }] },
-  proposal: {},
+  approval_request: {},
   // The decision itself names the booking.
   reconciliation: {},
   endpoint: {},
-  refused_messages: {},
+  rejected_webhooks: {},
 };
 
 export function outcomeOf({ kind, amount, fee }: Pick<Review, 'kind' | 'amount' | 'fee'>, decision: ReviewDecision): OutcomeLeg[] {

@@ -8,10 +8,10 @@ export const reviewKinds = [
   'unconfirmed',
   'bill',
   'suspense',
-  'proposal',
+  'approval_request',
   'reconciliation',
   'endpoint',
-  'refused_messages',
+  'rejected_webhooks',
 ] as const;
 export const reviewKind = z.enum(reviewKinds).register(typeNames, {
   name: 'ReviewKind',
@@ -21,10 +21,10 @@ export const reviewKind = z.enum(reviewKinds).register(typeNames, {
     unconfirmed: 'Transfer without a reported outcome.',
     bill: 'Bill without a reported outcome.',
     suspense: 'Unallocated deposit.',
-    proposal: 'Approval request of another operator.',
+    approval_request: 'Approval request of another operator.',
     reconciliation: 'Difference between a provider statement and the ledger.',
     endpoint: 'Webhook endpoint without an acknowledgement for an hour.',
-    refused_messages: 'Rejected provider messages.',
+    rejected_webhooks: 'Rejected provider messages.',
   },
 });
 export type ReviewKind = (typeof reviewKinds)[number];
@@ -35,14 +35,14 @@ export const decisionsOf = {
   unconfirmed: ['reverse', 'settle'],
   bill: ['reverse', 'deliver'],
   suspense: ['credit', 'return'],
-  proposal: ['agree', 'refuse'],
+  approval_request: ['approve', 'reject'],
   reconciliation: ['book', 'explain'],
   // The business repairs its endpoint.
   endpoint: [],
-  refused_messages: ['seen'],
+  rejected_webhooks: ['dismiss'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
 export const reviewDecision = z
-  .enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'agree', 'refuse', 'book', 'explain', 'seen'])
+  .enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'approve', 'reject', 'book', 'explain', 'dismiss'])
   .register(typeNames, {
     name: 'ReviewDecision',
     description: 'Decision of an operator.',
@@ -52,11 +52,11 @@ export const reviewDecision = z
       deliver: 'Deliver a bill whose delivery the provider proves: deliverBill.',
       credit: 'Credit the deposit to a business: creditSuspense.',
       return: 'Return the deposit to its sender: returnSuspense.',
-      agree: 'Approve the request: agreeToProposal.',
-      refuse: 'Reject or withdraw the request: refuseProposal.',
+      approve: 'Approve the request: approveApprovalRequest.',
+      reject: 'Reject or withdraw the request: rejectApprovalRequest.',
       book: 'Book the proposed correction: resolveReconciliationException.',
       explain: 'Resolve with a note and no booking: resolveReconciliationException.',
-      seen: 'Dismiss the rejected messages: seeRefusedMessages.',
+      dismiss: 'Dismiss the rejected messages: dismissRejectedWebhooks.',
     },
   });
 export type ReviewDecision = z.output<typeof reviewDecision>;

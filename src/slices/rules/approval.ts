@@ -110,7 +110,7 @@ export const approveTransfer = operation({
  * Rejects a transfer pending approval: the hold is released and nothing was debited. A repeat returns the same answer. @throws
  * Refusal as `approveTransfer`.
  */
-export const refuseTransfer = operation({
+export const rejectTransfer = operation({
   title: 'approvals.reject',
   summary: 'Reject a transfer',
   scope: 'transfers:approve',

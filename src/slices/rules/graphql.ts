@@ -1,7 +1,7 @@
 import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { FeePart } from '../transfers/graphql.ts';
-import { approveTransfer, listApprovals, refuseTransfer } from './approval.ts';
+import { approveTransfer, listApprovals, rejectTransfer } from './approval.ts';
 import { addRule, endRule, findRule, listRules } from './change.ts';
 import { previewSchema, previewTransferRules } from './preview.ts';
 
@@ -35,7 +35,7 @@ export const ruleResolvers = [
     argument: 'Transfer to approve.',
     done: 'The approved transfer',
   }),
-  mutation('refuseTransfer', refuseTransfer, {
+  mutation('rejectTransfer', rejectTransfer, {
     about: 'Rejects a transfer pending approval; the hold is released.',
     input: 'Transfer and reason.',
     argument: 'Transfer and reason.',

@@ -1,5 +1,5 @@
 import { routes } from '../../core/transport/rest/routes.ts';
-import { approveTransfer, listApprovals, refuseTransfer } from './approval.ts';
+import { approveTransfer, listApprovals, rejectTransfer } from './approval.ts';
 import { addRule, endRule, findRule, listRules } from './change.ts';
 import { previewTransferRules } from './preview.ts';
 
@@ -31,7 +31,7 @@ export const ruleRoutes = routes({ tag: 'Transfers' }, (route) => {
     refuses: ['not_found', 'conflict'],
     example: { note: 'Agreed with the supplier by phone' },
   });
-  route.post('/approvals/{transferCode}/refuse', refuseTransfer, {
+  route.post('/approvals/{transferCode}/reject', rejectTransfer, {
     message: 'Rejected; the hold is released and nothing was debited',
     access: 'session',
     refuses: ['not_found', 'conflict'],

@@ -22,8 +22,8 @@ const Approve = graphql(`
 `);
 
 const Refuse = graphql(`
-  mutation RefuseTransfer($input: RefuseTransferInput!) {
-    refuseTransfer(input: $input) {
+  mutation RejectTransfer($input: RejectTransferInput!) {
+    rejectTransfer(input: $input) {
       transfer {
         ...TransferRow
       }

@@ -9,17 +9,17 @@ import { smallPicture } from './small-picture.ts';
 import { brandingFormTexts as texts } from '../../texts/checkout.ts';
 
 const Branding = graphql(`
-  query CheckoutLook {
-    checkoutLook {
+  query CheckoutBranding {
+    checkoutBranding {
       colour
       hasLogo
     }
   }
 `);
 const SetBranding = graphql(`
-  mutation SetLook($input: SetCheckoutLookInput!) {
-    setCheckoutLook(input: $input) {
-      look {
+  mutation SetCheckoutBranding($input: SetCheckoutBrandingInput!) {
+    setCheckoutBranding(input: $input) {
+      branding {
         colour
         hasLogo
       }
@@ -36,7 +36,7 @@ export function BrandingForm({ close }: { close(): void }) {
   const branding = useData(Branding, {});
   return (
     <Show of={branding} rem={12}>
-      {({ checkoutLook }) => <BrandingFields {...checkoutLook} close={close} />}
+      {({ checkoutBranding }) => <BrandingFields {...checkoutBranding} close={close} />}
     </Show>
   );
 }

@@ -55,7 +55,7 @@ const Business = graphql(`
         }
         lastUsedAt
       }
-      proposals {
+      approvalRequests {
         id
         kind
         by
@@ -120,7 +120,7 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
         {may('BUSINESSES_OPERATE') && <HoldWallet business={business} reload={reload} />}
       </PageHead>
       <LinkedPage business={business} />
-      {business.proposals.map(({ id, kind, by, note }) => (
+      {business.approvalRequests.map(({ id, kind, by, note }) => (
         <p key={id} className="note">
           {rich(texts.requestedAnotherOperator, { by, kind: <span className="code">{kind}</span>, note })}
         </p>

@@ -7,9 +7,9 @@ import { rich } from '../../texts/fill.ts';
 import { decideRequestTexts as texts } from '../../texts/operations.ts';
 
 const ApproveRequest = graphql(`
-  mutation AgreeToProposal($input: DecideProposalInput!) {
-    agreeToProposal(input: $input) {
-      proposal {
+  mutation ApproveApprovalRequest($input: DecideApprovalRequestInput!) {
+    approveApprovalRequest(input: $input) {
+      approvalRequest {
         id
         ended
       }
@@ -21,9 +21,9 @@ const ApproveRequest = graphql(`
 `);
 
 const RejectRequest = graphql(`
-  mutation RefuseProposal($input: DecideProposalInput!) {
-    refuseProposal(input: $input) {
-      proposal {
+  mutation RejectApprovalRequest($input: DecideApprovalRequestInput!) {
+    rejectApprovalRequest(input: $input) {
+      approvalRequest {
         id
         ended
       }
@@ -35,8 +35,8 @@ const RejectRequest = graphql(`
 `);
 
 const Asked = graphql(`
-  query ProposalAsked($id: ID!) {
-    proposal(id: $id) {
+  query ApprovalRequestAsked($id: ID!) {
+    approvalRequest(id: $id) {
       asked
     }
   }
@@ -47,9 +47,9 @@ function AskedFor({ id }: { id: string }) {
   const found = useData(Asked, { id });
   return (
     <Show of={found} rem={6}>
-      {({ proposal }) => (
+      {({ approvalRequest }) => (
         <Facts
-          rows={Object.entries((proposal?.asked ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
+          rows={Object.entries((approvalRequest?.asked ?? {}) as Record<string, unknown>).map(([name, value]): [string, string] => [
             name,
             typeof value === 'string' ? value : JSON.stringify(value),
           ])}
@@ -64,7 +64,7 @@ export function Approve(props: Deciding) {
   const { act, decide } = useDecision(ApproveRequest, props, texts.approvedAndExecuted);
   const { code, party, amount, proposal } = props.row;
   return (
-    <NoteForm act={act} label={texts.approveRequest} danger onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
+    <NoteForm act={act} label={texts.approveRequest} danger onSubmit={(note) => decide({ approvalRequestId: props.row.id, note })}>
       <p>
         {rich(texts.requestedOfApprovalExecutes, {
           by: proposal?.by,
@@ -79,10 +79,10 @@ export function Approve(props: Deciding) {
 }
 
 /** Rejects a request, or withdraws the operator's own. */
-export function Refuse(props: Deciding) {
+export function Reject(props: Deciding) {
   const { act, decide } = useDecision(RejectRequest, props, texts.requestRejected);
   return (
-    <NoteForm act={act} label={texts.rejectRequest} onSubmit={(note) => decide({ proposalId: props.row.id, note })}>
+    <NoteForm act={act} label={texts.rejectRequest} onSubmit={(note) => decide({ approvalRequestId: props.row.id, note })}>
       <p>{rich(texts.requestedThisAction, { by: props.row.proposal?.by })}</p>
     </NoteForm>
   );

@@ -9,7 +9,7 @@ import { useMay } from '../../viewer.ts';
 import { ResolveDifference } from './resolve-difference.tsx';
 import { Books } from './books.tsx';
 import { PERMISSION } from './permissions.ts';
-import { Approve, Refuse } from './decide-request.tsx';
+import { Approve, Reject } from './decide-request.tsx';
 import { type Deciding as Props, useDecision } from './use-decision.ts';
 import type { Waiting } from './review-queue.tsx';
 import { fill, rich } from '../../texts/fill.ts';
@@ -99,12 +99,12 @@ const ReturnSuspense = graphql(`
   }
 `);
 
-const SeeRefused = graphql(`
-  mutation SeeRefusedMessages($input: SeeRefusedMessagesInput!) {
-    seeRefusedMessages(input: $input) {
-      refusedMessages {
+const DismissWebhooks = graphql(`
+  mutation DismissRejectedWebhooks($input: DismissRejectedWebhooksInput!) {
+    dismissRejectedWebhooks(input: $input) {
+      rejectedWebhooks {
         id
-        seenAt
+        dismissedAt
       }
       userErrors {
         ...UserErrors
@@ -119,11 +119,11 @@ const LABELS: Record<ReviewDecision, string> = {
   DELIVER: texts.markDelivered,
   CREDIT: texts.credit,
   RETURN: texts.returned,
-  AGREE: texts.approve,
-  REFUSE: texts.reject,
+  APPROVE: texts.approve,
+  REJECT: texts.reject,
   BOOK: texts.book,
   EXPLAIN: texts.explain,
-  SEEN: texts.dismiss,
+  DISMISS: texts.dismiss,
 };
 
 /** Decisions on a pending review that the operator may make. */
@@ -149,9 +149,9 @@ export function Decide({ row, reload }: Pick<Props, 'row' | 'reload'>) {
 function titleOf({ kind, code, reference, party }: Waiting, decision: ReviewDecision): string {
   const what: Partial<Record<ReviewKind, string>> = {
     SUSPENSE: fill(texts.depositFromName, { name: party.name ?? party.number }),
-    PROPOSAL: code ?? '',
+    APPROVAL_REQUEST: code ?? '',
     RECONCILIATION: party.number,
-    REFUSED_MESSAGES: fill(texts.messagesForName, { name: party.name ?? texts.severalAccounts }),
+    REJECTED_WEBHOOKS: fill(texts.messagesForName, { name: party.name ?? texts.severalAccounts }),
   };
   return `${LABELS[decision]}: ${what[kind] ?? reference}`;
 }
@@ -168,12 +168,12 @@ function Decision({ decision, ...props }: Props & { decision: ReviewDecision }) 
       return <Credit {...props} />;
     case 'RETURN':
       return <Return {...props} />;
-    case 'AGREE':
+    case 'APPROVE':
       return <Approve {...props} />;
-    case 'REFUSE':
-      return <Refuse {...props} />;
-    case 'SEEN':
-      return <See {...props} />;
+    case 'REJECT':
+      return <Reject {...props} />;
+    case 'DISMISS':
+      return <Dismiss {...props} />;
     case 'BOOK':
     case 'EXPLAIN':
       return <ResolveDifference {...props} id={props.row.id} amount={props.row.amount} decision={decision} />;
@@ -279,11 +279,11 @@ function Return(props: Props) {
   );
 }
 
-function See(props: Props) {
-  const { act, decide } = useDecision(SeeRefused, props, texts.messagesDismissed);
+function Dismiss(props: Props) {
+  const { act, decide } = useDecision(DismissWebhooks, props, texts.messagesDismissed);
   const { party, reason } = props.row;
   return (
-    <NoteForm act={act} label={texts.dismissMessages} onSubmit={(note) => decide({ refusalId: props.row.id, note })}>
+    <NoteForm act={act} label={texts.dismissMessages} onSubmit={(note) => decide({ rejectedWebhookId: props.row.id, note })}>
       <p>{rich(texts.fromLaterRejectedMessages, { number: party.number, reason })}</p>
     </NoteForm>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { TriedMappingQuery } from '../../gql/graphql.ts';
+import type { PreviewImportMappingQuery } from '../../gql/graphql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { Button, Field, Select, TextField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
@@ -24,9 +24,9 @@ const SaveMapping = graphql(`
   }
 `);
 
-const TriedMapping = graphql(`
-  query TriedMapping($mapping: JSON!, $sample: String!) {
-    triedMapping(mapping: $mapping, sample: $sample) {
+const PreviewImportMapping = graphql(`
+  query PreviewImportMapping($mapping: JSON!, $sample: String!) {
+    previewImportMapping(mapping: $mapping, sample: $sample) {
       line
       problem
       row {
@@ -41,7 +41,7 @@ const TriedMapping = graphql(`
   }
 `);
 
-type MappingPreview = TriedMappingQuery['triedMapping'][number];
+type MappingPreview = PreviewImportMappingQuery['previewImportMapping'][number];
 
 /** Bytes of a sample file. */
 const SAMPLE_BYTES = 32_768;
@@ -173,11 +173,11 @@ function MappingFields({ draft, set, sample }: FieldsProps) {
 }
 
 function MappingPreviewRows(given: { mapping: Mapping; sample: string }) {
-  const attempted = useData(TriedMapping, given);
+  const attempted = useData(PreviewImportMapping, given);
   return (
     <Show of={attempted} rem={8}>
-      {({ triedMapping }) => (
-        <Table label={texts.previewOfTheFirstRows} columns={ROWS} rows={triedMapping} keyOf={({ line }) => String(line)} />
+      {({ previewImportMapping }) => (
+        <Table label={texts.previewOfTheFirstRows} columns={ROWS} rows={previewImportMapping} keyOf={({ line }) => String(line)} />
       )}
     </Show>
   );

@@ -64,15 +64,15 @@ const KINDS: readonly (readonly [ReviewKind, string])[] = [
   ['UNCONFIRMED', texts.transferWithoutOutcome],
   ['BILL', texts.billWithoutOutcome],
   ['SUSPENSE', texts.unallocatedDeposit],
-  ['PROPOSAL', texts.approvalRequest],
+  ['APPROVAL_REQUEST', texts.approvalRequest],
   ['RECONCILIATION', texts.reconciliationDifference],
   ['ENDPOINT', texts.failingEndpoint],
-  ['REFUSED_MESSAGES', texts.rejectedProviderMessages],
+  ['REJECTED_WEBHOOKS', texts.rejectedProviderMessages],
 ];
 const LABELS = Object.fromEntries(KINDS) as Record<ReviewKind, string>;
 
 /** Kinds whose reference is an internal id. */
-const BY_ID: ReadonlySet<ReviewKind> = new Set(['SUSPENSE', 'PROPOSAL', 'RECONCILIATION', 'ENDPOINT', 'REFUSED_MESSAGES']);
+const BY_ID: ReadonlySet<ReviewKind> = new Set(['SUSPENSE', 'APPROVAL_REQUEST', 'RECONCILIATION', 'ENDPOINT', 'REJECTED_WEBHOOKS']);
 
 const COLUMNS: readonly Column<Waiting>[] = [
   {

@@ -41,9 +41,9 @@ const ApproverKeys = graphql(`
   }
 `);
 
-const ArmPayroll = graphql(`
-  mutation ArmPayroll($input: ArmPayrollApprovalInput!) {
-    armPayrollApproval(input: $input) {
+const AllowPayroll = graphql(`
+  mutation AllowPayroll($input: AllowPayrollApprovalInput!) {
+    allowPayrollApproval(input: $input) {
       limits {
         armed
       }
@@ -54,9 +54,9 @@ const ArmPayroll = graphql(`
   }
 `);
 
-const DisarmPayroll = graphql(`
-  mutation DisarmPayroll {
-    disarmPayrollApproval {
+const DisallowPayroll = graphql(`
+  mutation DisallowPayroll {
+    disallowPayrollApproval {
       limits {
         armed
       }
@@ -117,7 +117,7 @@ interface Props {
 }
 
 function AllowApproval({ close, reload }: Props) {
-  const act = useAction(ArmPayroll);
+  const act = useAction(AllowPayroll);
   const keys = useData(ApproverKeys, {});
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [batch, setBatch] = useState('');
@@ -175,7 +175,7 @@ function AllowApproval({ close, reload }: Props) {
 }
 
 function DisallowApproval({ close, reload }: Props) {
-  const act = useAction(DisarmPayroll);
+  const act = useAction(DisallowPayroll);
   const submit = async (): Promise<void> => {
     if (!(await act.run({}))) return;
     toast(texts.approvalByAPIDisallowed);

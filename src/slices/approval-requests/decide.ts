@@ -12,8 +12,8 @@ import { isSamePerson, makerOf } from '../../core/controls/conflict-of-interest.
 import { ended, refuse, takesTwo } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 
-const proposalId = z.uuid().meta({ description: 'Id of the approval request, from the queue.' });
-const decision = z.strictObject({ proposalId, note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }) });
+const approvalRequestId = z.uuid().meta({ description: 'Id of the approval request, from the queue.' });
+const decision = z.strictObject({ approvalRequestId, note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }) });
 
 /** Retrieves an approval request, open or ended. @throws Refusal 404. */
 export const showApprovalRequest = operation({
@@ -21,9 +21,9 @@ export const showApprovalRequest = operation({
   summary: 'Retrieve an approval request',
   scope: 'reviews:read',
   control: reads,
-  input: z.strictObject({ proposalId }),
+  input: z.strictObject({ approvalRequestId }),
   output: approvalRequestSchema,
-  run: (app, { environment }, input) => found(app, environment, input.proposalId),
+  run: (app, { environment }, input) => found(app, environment, input.approvalRequestId),
 });
 
 /** Approves and runs an approval request. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 PROPOSAL_ENDED; its own errors. */
@@ -35,7 +35,7 @@ export const approveRequest = operation({
   input: decision,
   output: approvalRequestSchema,
   async run(app, actor, { note, ...input }) {
-    const approvalRequest = await found(app, actor.environment, input.proposalId);
+    const approvalRequest = await found(app, actor.environment, input.approvalRequestId);
     if (approvalRequest.ended !== null) throw ended();
     if (await isSamePerson(app.db, approvalRequest.byId, makerOf(actor)))
       throw new Refusal('forbidden', 'You created this request, so another operator must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
@@ -55,7 +55,7 @@ export const rejectRequest = operation({
   input: decision,
   output: approvalRequestSchema,
   async run(app, operator, { note, ...input }) {
-    const approvalRequest = await found(app, operator.environment, input.proposalId);
+    const approvalRequest = await found(app, operator.environment, input.approvalRequestId);
     const { businessId } = approvalRequest;
     const actor = businessId === null ? { ...operator, businessId: SERVICE } : await actingIn(app, operator, businessId);
     await audited(app, actor, (tx) => refuse(tx, actor, approvalRequest, note));

@@ -10,7 +10,7 @@ import { books } from '../../src/core/controls/control.ts';
 import { operation } from '../../src/core/operation/operation.ts';
 import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { consent, expireApprovalRequests, takesTwo } from '../../src/core/approvals/maker-checker.ts';
-import { approveRequest, rejectRequest } from '../../src/slices/proposals/decide.ts';
+import { approveRequest, rejectRequest } from '../../src/slices/approval-requests/decide.ts';
 import { listReviews } from '../../src/slices/reviews/list.ts';
 import type { Review } from '../../src/slices/reviews/review.ts';
 import { actingIn } from '../../src/slices/businesses/acting-in.ts';
@@ -63,7 +63,7 @@ const operator = (number: number, more: Partial<Actor> = {}): Actor => ({
 });
 const act = (by: number, amount = 5_000, more: Partial<Actor> = {}) =>
   doIt(app, operator(by, more), { businessId, amount, note: `by ${by}` });
-const waiting = async (): Promise<Review[]> => (await listReviews(app, operator(9), { kind: 'proposal' })).rows;
+const waiting = async (): Promise<Review[]> => (await listReviews(app, operator(9), { kind: 'approval_request' })).rows;
 const log = async (): Promise<string[]> => {
   const { rows } = await bench.owner.query<{ line: string }>(
     `select action || ' ' || actor_name as line from audit.entry where business_id = $1 order by seq`,
@@ -81,12 +81,12 @@ test('one operator requests, another one executes with the same request, and eac
   ).toBe('asked');
   expect(await waiting()).toMatchObject([
     {
-      kind: 'proposal',
+      kind: 'approval_request',
       business: { id: businessId },
       amount: 5_000,
       code: 'test.do',
       party: { number: 'till' },
-      proposal: { decision: 'agree', by: 'Operator 1', note: 'by 1' },
+      proposal: { decision: 'approve', by: 'Operator 1', note: 'by 1' },
     },
   ]);
   expect(await act(2)).toBe('done, asked by Operator 1');
@@ -100,11 +100,11 @@ test('another operator’s different request waits for the end of the first; the
   expect(await act(1, 7_000)).toBe('asked');
   expect((await refusalOf(act(2, 5_000))).detail.code).toBe('PROPOSAL_DIFFERS');
   const id = (await waiting())[0]!.id;
-  expect(await rejectRequest(app, operator(2), { proposalId: id, note: 'No' })).toMatchObject({
+  expect(await rejectRequest(app, operator(2), { approvalRequestId: id, note: 'No' })).toMatchObject({
     ended: 'refused',
     endedBy: 'Operator 2',
   });
-  expect((await refusalOf(rejectRequest(app, operator(3), { proposalId: id, note: 'No' }))).detail.code).toBe('PROPOSAL_ENDED');
+  expect((await refusalOf(rejectRequest(app, operator(3), { approvalRequestId: id, note: 'No' }))).detail.code).toBe('PROPOSAL_ENDED');
   expect(await act(2, 6_000)).toBe('asked');
   expect(await log()).toEqual([
     'test.do.ask Operator 1',
@@ -117,9 +117,11 @@ test('another operator’s different request waits for the end of the first; the
 
 test('of concurrent approvals from the queue one executes, and the others get PROPOSAL_ENDED; the maker cannot approve', async () => {
   await act(1);
-  const proposalId = (await waiting())[0]!.id;
-  expect((await refusalOf(approveRequest(app, operator(1), { proposalId, note: 'me' }))).detail.code).toBe('SAME_MAKER_AND_CHECKER');
-  const results = await Promise.allSettled([2, 3, 4, 5].map((by) => approveRequest(app, operator(by), { proposalId, note: 'Seen' })));
+  const approvalRequestId = (await waiting())[0]!.id;
+  expect((await refusalOf(approveRequest(app, operator(1), { approvalRequestId, note: 'me' }))).detail.code).toBe('SAME_MAKER_AND_CHECKER');
+  const results = await Promise.allSettled(
+    [2, 3, 4, 5].map((by) => approveRequest(app, operator(by), { approvalRequestId, note: 'Seen' })),
+  );
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ detail: { code: 'PROPOSAL_ENDED' } });

@@ -35,7 +35,7 @@ const forged = (words: string): { body: string; headers: Record<string, string> 
 });
 
 const queue = async (): Promise<any[]> =>
-  (await stage.operator.call('GET', '/ops/reviews?kind=refused_messages&limit=200')).body.data as unknown as any[];
+  (await stage.operator.call('GET', '/ops/reviews?kind=rejected_webhooks&limit=200')).body.data as unknown as any[];
 const queueOf = (times: number): Promise<any[]> =>
   vi.waitFor(
     async () => {
@@ -48,20 +48,20 @@ const queueOf = (times: number): Promise<any[]> =>
     { timeout: 100_000, interval: 50 },
   );
 const seen = (id: string, client = stage.operator): ReturnType<LiveStage['live']['call']> =>
-  client.call('POST', `/ops/refused-messages/${id}/seen`, { note: 'A scanner; see ticket 4711' });
+  client.call('POST', `/ops/rejected-webhooks/${id}/dismiss`, { note: 'A scanner; see ticket 4711' });
 
 test('forged messages of one sender are one entry with a count, without their content, until an operator dismisses it', async () => {
   for (let n = 0; n < 30; n++) expect(await post('open', '198.51.100.9', forged(`guess ${n}`))).toBe(401);
   const [entry, ...others] = await queueOf(30);
   expect(others).toEqual([]);
   expect(entry).toMatchObject({
-    kind: 'refused_messages',
+    kind: 'rejected_webhooks',
     business: null,
     amount: null,
     party: { name: 'open', number: '198.51.100.9', institution: null },
     code: 'forged',
     reason: expect.stringMatching(/^Invalid signature: 30 times, the latest at 20\S+Z, SHA-256 [0-9a-f]{32}…$/),
-    decisions: ['seen'],
+    decisions: ['dismiss'],
     outcomes: [],
   });
   expect(JSON.stringify(await stage.sql('select * from provider_refusal'))).not.toMatch(/guess|ada@/);
@@ -70,13 +70,20 @@ test('forged messages of one sender are one entry with a count, without their co
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': 'pk_live_staff', 'x-api-secret': 'sk_live_staff_secret' },
     body: JSON.stringify({
-      query: `mutation { seeRefusedMessages(input: { refusalId: "${entry.id}", note: "A scanner" }) { refusedMessages { id account reason source times seenAt } userErrors { code } } }`,
+      query: `mutation { dismissRejectedWebhooks(input: { rejectedWebhookId: "${entry.id}", note: "A scanner" }) { rejectedWebhooks { id account reason source times dismissedAt } userErrors { code } } }`,
     }),
   });
   expect(await other.json()).toMatchObject({
     data: {
-      seeRefusedMessages: {
-        refusedMessages: { id: entry.id, account: 'open', reason: 'FORGED', source: '198.51.100.9', times: 30, seenAt: expect.any(String) },
+      dismissRejectedWebhooks: {
+        rejectedWebhooks: {
+          id: entry.id,
+          account: 'open',
+          reason: 'FORGED',
+          source: '198.51.100.9',
+          times: 30,
+          dismissedAt: expect.any(String),
+        },
         userErrors: [],
       },
     },

@@ -3,7 +3,7 @@ import { approvalRequestResolvers } from './graphql.ts';
 import { approvalRequestRoutes } from './rest.ts';
 
 export const approvalRequests: Slice = {
-  name: 'proposals',
+  name: 'approval-requests',
   about: 'Approval requests between operators.',
   operatorRoutes: approvalRequestRoutes,
   resolvers: approvalRequestResolvers,
