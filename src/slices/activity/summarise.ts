@@ -73,7 +73,7 @@ const counting = ({ kind, ofService = false, ...spec }: Counted) =>
       countsOf(app, ofService ? SERVICE : actor.bookId, kind, timeRange(input, app.clock.now())),
   });
 
-/** Counts REST requests by status class: `2xx`, `4xx`. @throws Refusal 400 naming `to` for an empty or too long range. */
+/** Counts REST requests by status class. @throws Refusal 400. */
 export const summariseRequests = counting({
   title: 'requestSummary.retrieve',
   summary: 'Count requests by status and time',
@@ -81,7 +81,7 @@ export const summariseRequests = counting({
   kind: 'request',
 });
 
-/** Counts webhook attempts: `acknowledged`, or the error class. @throws Refusal 400 naming `to` for an empty or too long range. */
+/** Counts webhook attempts by result. @throws Refusal 400. */
 export const summariseAttempts = counting({
   title: 'webhookSummary.retrieve',
   summary: 'Count webhook attempts by outcome and time',
@@ -89,7 +89,7 @@ export const summariseAttempts = counting({
   kind: 'attempt',
 });
 
-/** Counts verification calls by outcome. @throws Refusal 400 naming `to` for an empty or too long range. */
+/** Counts verification calls by outcome. @throws Refusal 400. */
 export const summariseVerifications = counting({
   title: 'verificationSummary.retrieve',
   summary: 'Count verification calls by outcome and time',

@@ -103,10 +103,7 @@ interface Filters {
 const nameOf = ({ action, actorId }: Filters): string =>
   `audit.list${action === undefined ? '' : '.action'}${actorId === undefined ? '' : '.actor'}`;
 
-/**
- * Reads each environment from its own index. Why: sorting by a constant environment shows PostgreSQL the index order, since `is
- * null` is no constant.
- */
+/** Reads each environment in the order of its own index. */
 function pageOfEntries({ action, actorId }: Filters): string {
   const filter = [
     action === undefined ? '' : 'and e.action = $7',

@@ -11,7 +11,7 @@ export const accountNumberInput = z
   .regex(/^\d{10}$/, { error: 'must be 10 digits' })
   .meta({ description: 'NUBAN, 10 digits.' });
 
-/** Canonical: every code and alias becomes the `bankCode`; the operation rejects unknown codes. */
+/** Canonical `bankCode` of a code or alias; the operation rejects others. */
 export const bankCodeInput = logged(
   z
     .string()

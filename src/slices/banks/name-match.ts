@@ -1,5 +1,5 @@
 export interface NameMatch {
-  /** Whole number: 100 is EXACT_MATCH, 70 to 99 CLOSE_MATCH, below NO_MATCH. */
+  /** 100 is EXACT_MATCH, 70 to 99 CLOSE_MATCH, below NO_MATCH. */
   score: number;
   result: (typeof nameMatchResults)[number];
 }
@@ -39,7 +39,7 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
   INTL: 'INTERNATIONAL',
 };
 
-/** Titles that are no given name or surname, unlike Prince or Obi. */
+/** Titles that are no names, unlike Prince or Obi. */
 const TITLES = new Set(
   `MR MRS MISS MS MADAM SIR LADY DR DOCTOR PROF PROFESSOR ENGR ENGINEER ARC ARCH ARCHITECT BARR BARRISTER SURV SURVEYOR PHARM CHIEF OTUNBA HRH HRM HON
    HONOURABLE HONORABLE COMR COMRADE AMB CAPT ALHAJI ALHAJA ALH HAJI HAJIA HAJIYA MALLAM MAL REV REVEREND FR VEN SIS BRO PASTOR PST EVANG EVANGELIST
@@ -105,7 +105,7 @@ function normalise(name: string): string {
     .replaceAll(/[^\p{L}\p{N}-]+/gu, ' ');
 }
 
-// Sorted before the cut, so the order of words never matters.
+// Sorted before the cut, so word order never matters.
 function textOf(normalised: string): string[] {
   return normalised
     .split(' ')

@@ -23,7 +23,7 @@ import {
 
 type Account = Pick<BeneficiaryRow, 'bankCode' | 'accountNumber' | 'accountName'>;
 
-/** `xmax` is 0 for an inserted row: an existing beneficiary writes no audit entry. */
+/** `xmax` is 0 for a new row, the only one audited. */
 const upsert = prepared(Beneficiary)('beneficiary.save', (db, $: Account & { bookId: number; id: string }) =>
   db
     .insertInto('beneficiary')

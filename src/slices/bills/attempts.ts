@@ -10,7 +10,7 @@ import { catalogueOf, knownServices, type Offer, soldAlike } from './catalogue.t
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Why: the first poll comes later than any claim to submit can last. */
+/** Why: the first poll follows any claim to submit. */
 export const FIRST_CHECK_MS = 90_000;
 
 const WAITS_MS = [1, 2, 5, 5, 15, 30].map((minutes) => minutes * MINUTE_MS).concat(HOUR_MS, 6 * HOUR_MS);
@@ -21,9 +21,9 @@ export function nextCheckMs(checks: number): number {
   return WAITS_MS[checks] ?? DAILY_MS;
 }
 
-/** Lease of a submission; after it only polls of the provider decide. */
+/** Lease of a submission; then only polls decide. */
 export const LEASE_MS = 60_000;
-/** Why: the caller waits, so no attempt starts later than this after the first. */
+/** Why: the caller waits; later attempts do not start. */
 const GOING_ON_MS = 20_000;
 
 export interface ClaimedBill {
@@ -33,7 +33,7 @@ export interface ClaimedBill {
   claimedAt: Mark;
 }
 
-/** Provider account for a bill; `code` is null where the chosen payment code applies. */
+/** Provider account of a bill; `code` null: the chosen one. */
 export interface Biller {
   id: number;
   code: string | null;
@@ -62,7 +62,7 @@ export interface Round {
   tried: Set<number>;
 }
 
-/** First of these accounts that sells the offer or an equal one; null for none. */
+/** First account that sells the same or equal; else null. */
 export async function firstToSell(
   app: App,
   environment: Environment,

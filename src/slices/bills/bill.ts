@@ -39,7 +39,7 @@ const statusByState: Record<BillState, BillStatus> = {
 
 const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
 
-/** A bill payment. Invariant: only the functions of schema/bills/ write its row. */
+/** A bill payment. Invariant: only schema/bills/ functions write rows. */
 export interface Bill {
   bookId: number;
   id: string;

@@ -11,7 +11,7 @@ export interface BillPayment {
   bookId: number;
   id: string;
   requestRef: string;
-  /** True when the service generated the reference, which must then be new. */
+  /** True for a generated reference, which must be new. */
   drawn: boolean;
   type: BillType;
   serviceId: string;
@@ -73,12 +73,12 @@ export type BillReport =
       Received &
       AfterSubmission & {
         step: 'delivered';
-        /** Invariant: only a poll settles a delivery, never the answer of a submission. */
+        /** Invariant: only a poll settles a delivery. */
         channel: 'poll';
         mail?: { id: string; sealed: string } | undefined;
       });
 
-/** Steps of a bill. Invariant: each step except an operator's needs the claim. */
+/** Steps of a bill. Invariant: only operators need no claim. */
 export type BillTransition =
   | BillReport
   | (Stepped & { step: 'hand_back'; claim: string })
@@ -177,7 +177,7 @@ function keyOf({ part, item }: Entry): string {
   return part === 'pay' ? `${item.bookId}/${item.requestRef}` : item.id;
 }
 
-/** Why: a delivery waits for a busy wallet only when its low-balance alert is active. */
+/** Why: only an active low-balance alert needs the wallet. */
 const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item.step === 'failed' || item.step === 'manual_reversal';
 
 function outcomeOf(row: OutcomeRow | undefined): BillOutcomeOf {

@@ -100,7 +100,7 @@ function billerSilent(name: string): Refusal {
   return new Refusal('upstream', message, { code: 'UPSTREAM_ERROR', data: { message } });
 }
 
-/** Customer id in the biller's form. @throws Refusal 400 naming `field`. */
+/** Customer id in the biller's form. @throws Refusal 400. */
 export function wellFormed(service: BillService, customerId: string, field: string): string {
   const isPhone = service.category === 'airtime' || service.category === 'data';
   const id = isPhone ? localNumber(customerId) : customerId;

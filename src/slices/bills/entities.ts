@@ -23,12 +23,12 @@ export const Bill = defineEntity({
   name: 'Bill',
   tableName: 'bills.bill',
   properties: {
-    /** Why no foreign key: only bills.pay inserts, after it found the wallet of the book. */
+    /** Why no foreign key: bills.pay checks the wallet. */
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     requestRef: p.text().check(`length(request_ref) = 13 and ltrim(request_ref, '0123456789') = ''`),
     isCallersRef: p.boolean(),
-    /** Reference at the provider, written once with the row: one request_ref is one upstream transaction. */
+    /** Unique reference at the provider, written with the row. */
     upstreamRef: p.text().unique('bill_upstream_ref_key'),
     state: p.enum(['debited', 'submitting', 'pending', 'delivered', 'refunded']).nativeEnumName('bills.state'),
     status: p.text().generated(`(case state when 'delivered' then 'successful' when 'refunded' then 'reversed' else 'pending' end) stored`),
@@ -84,7 +84,7 @@ export const Bill = defineEntity({
   ],
 });
 
-/** Answers about a bill from every channel, without its token. Append-only. */
+/** Answers from every channel, without the token. Append-only. */
 export const BillEvidence = defineEntity({
   name: 'BillEvidence',
   tableName: 'bills.evidence',
@@ -94,7 +94,7 @@ export const BillEvidence = defineEntity({
     id: p.bigint('number').primary().generated('identity'),
     channel: p.enum(['submit', 'poll', 'operator']),
     outcome: p.text(),
-    /** False when the bill had moved on and the answer changed nothing. */
+    /** False when the answer changed nothing. */
     applied: p.boolean(),
     code: p.text().strictNullable(),
     body: p.json().$type<unknown>().strictNullable().comment('personal: answer of the provider; proof of the outcome; EVIDENCE_DAYS'),
@@ -111,7 +111,7 @@ export const OpenBill = defineEntity({
     bookId: p.bigint('number').primary(),
     billId: p.uuid().primary(),
     nextCheckAt: p.datetime(),
-    /** Set once a bill was polled so often that an operator should review it. */
+    /** Set once an operator should review the bill. */
     reviewSince: p.datetime().strictNullable(),
   },
   indexes: [

@@ -96,7 +96,7 @@ interface BillAttempt {
   outcome: string;
 }
 
-/** Why: bounds the status answer of a bill that is polled for years. */
+/** Why: bounds the answer for a long-polled bill. */
 const MAX_ATTEMPTS = 100;
 
 async function billAttempts(db: Database, bookId: number, id: string): Promise<BillAttempt[]> {
@@ -115,7 +115,7 @@ interface BillFilter {
   status: BillStatus | null;
   type: string | null;
   customerId: string | null;
-  /** Ids are in order of creation, so bounds in time are bounds of the primary key. */
+  /** Ids follow creation: bounds in time bound the primary key. */
   fromId: string;
   beforeId: string;
   limit: number;

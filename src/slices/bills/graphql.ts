@@ -18,7 +18,7 @@ const MeterType = enumFrom(meterType);
 const CableAction = enumOf('CableAction', ['renew', 'change'], 'Renewal or change of the bouquet of a smartcard.');
 objectFrom(billSchema, { types: { reason: () => String } });
 
-/** Why: GraphQL has no input unions, so one input covers the REST variants. */
+/** Why: GraphQL has no input unions. */
 @InputType('TopUpInput', { description: 'A purchase by type; each type takes its own fields.' })
 class TopUpInput {
   @Field(() => String, { nullable: true, description: '13 digits; the same reference is the same payment.' })

@@ -9,7 +9,7 @@ const OF_BILLS = `('bill', 'bill_fee', 'bill_settlement', 'bill_fee_revenue', 'b
 const leg = (number: number): string =>
   `left join ledger.posting l${number} on l${number}.book_id = b.book_id and l${number}.source_id = b.id and l${number}.leg = ${number}`;
 
-/** Bills whose count of `event` differs from their state, and events without a bill. */
+/** Bills and events of `event` that do not correspond. */
 const eventsOf = (event: string, expected: string): string => `
   select coalesce(b.book_id, e.book_id) as book_id, coalesce(b.request_ref, e.ref) as request_ref, b.state, coalesce(e.events, 0) as events
     from bills.bill b
@@ -17,14 +17,14 @@ const eventsOf = (event: string, expected: string): string => `
       on e.book_id = b.book_id and e.ref = b.request_ref
    where coalesce(e.events, 0) <> case when b.id is not null and (${expected}) then 1 else 0 end`;
 
-/** Books whose open bills differ from the amount `booked` as in flight. */
+/** Books whose open bills differ from `booked`. */
 const inFlight = (booked: string): string => `
   select coalesce(f.book_id, b.book_id) as book_id, coalesce(f.amount, 0) as in_flight, coalesce(b.amount, 0) as open_bills
     from (${booked}) f
     full join (select book_id, sum(amount + fee) as amount from bills.bill where state in ${OPEN} group by book_id) b on b.book_id = f.book_id
    where coalesce(f.amount, 0) <> coalesce(b.amount, 0)`;
 
-/** Bills that changed within the verified range: created, ended, open or with a posting. */
+/** Bills that changed within the verified range. */
 const OF_PART = `
   select b.* from (
     select book_id, id from bills.bill

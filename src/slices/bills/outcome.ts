@@ -12,11 +12,11 @@ type DeliveryReport = Extract<BillSubmission, { kind: 'delivered' }>;
 
 type Answered = { claim: string; nextCheckMs: number } & (
   | { channel: 'submit'; answer: Exclude<BillSubmission, DeliveryReport> }
-  // `submission`: answer of the submission just before, where not stored yet.
+  // `submission`: answer of the submission, where not stored yet.
   | { channel: 'poll'; answer: BillOutcome; submission?: object }
 );
 
-/** Step that follows from a provider answer, with its evidence; the token is sealed. */
+/** Step of a provider answer with evidence and sealed token. */
 export function transitionFor(
   app: App,
   bill: Pick<Bill, 'bookId' | 'id' | 'customerEmail' | 'storedToken'>,

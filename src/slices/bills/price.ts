@@ -9,7 +9,7 @@ import type { Offer } from './catalogue.ts';
 
 export interface BillFees {
   of(offer: Offer, amount: Kobo): Kobo;
-  /** No rule changes the fees before this time: every process reads the rules again earlier. */
+  /** Until then fees are constant: processes read rules earlier. */
   holdUntil: Date;
 }
 

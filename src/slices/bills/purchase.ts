@@ -85,7 +85,7 @@ export async function orOriginal<T>(
   }
 }
 
-/** Identity of a bill beside its amount; the payment code includes the meter type. */
+/** Identity of a bill beside its amount, meter type included. */
 export function contentOf(paymentCode: string, customerId: string, { action, months = 1, addOns = [] }: BillDetails): string {
   const parts = [paymentCode, customerId, action ?? '', months, addOns.toSorted()];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -229,7 +229,7 @@ async function loadBill(app: App, actor: Actor, id: string | null): Promise<Bill
   return bill;
 }
 
-/** Spec: HTTP 200 with `success: false` when the processor rejects the transaction. */
+/** Spec: HTTP 200 with `success: false` when the processor rejects. */
 function unlessRefused(app: App, bill: Bill, replayed: boolean): PaidBill {
   if (bill.state !== 'refunded') return { bill: { ...shownBill(bill), token: shownToken(tokenOf(app.keyRing, bill)) }, replayed };
   throw new Refusal(

@@ -9,7 +9,7 @@ import { billBooks } from './books.ts';
 import { billQuestion, transitionFor } from './outcome.ts';
 import { reportTransition, submitBill } from './submit.ts';
 
-/** Lease of a worker's claim: longer than a poll and its record. */
+/** Lease of a worker: longer than a poll with record. */
 const CLAIM_LEASE_MS = 45_000;
 
 /** Claims up to `limit` due bills for `token`, oldest first. Race: two workers never claim the same bill. */
@@ -65,7 +65,7 @@ export async function requeryBill(app: App, due: ClaimedBill): Promise<void> {
   reportTransition(app, bill, transition, outcome);
 }
 
-/** Submits a bill that was released before anything was written to the provider. */
+/** Submits a bill that certainly never left. */
 async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   const { bill } = due;
   const claim = newId();
@@ -83,7 +83,7 @@ async function resubmit(app: App, due: ClaimedBill): Promise<void> {
   await submitBill(app, { ...due, claim, bill: { ...bill, state: 'submitting' } });
 }
 
-/** Makes the bill of a provider notification due for polling now. */
+/** Schedules the poll of a notified bill. */
 export async function pollBillNow(tx: Tx, { environment, provider, reference }: ProviderEvent): Promise<HandlingResult> {
   const [row] = await tx.query<{ result: HandlingResult | null }>(
     'bills.schedule_poll',

@@ -20,7 +20,7 @@ const delivery = {
 } as const satisfies Omit<BillStepRule, 'by' | 'moves'>;
 const refund = [{ kind: 'bill_reversal', leg: 3, of: 'both', reference: 'REV_' }] as const;
 
-/** State machine of a bill after its debit, printed into schema/bills/steps.sql. */
+/** State machine after the debit, printed into schema/bills/steps.sql. */
 export const billRules = {
   claim: { by: 'time', moves: { debited: 'submitting' } },
   hand_back: { by: 'time', moves: { submitting: 'debited' } },

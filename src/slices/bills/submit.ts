@@ -40,7 +40,7 @@ export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
     const { bill, claim } = claimed;
     const answer = await submit(app, claimed);
     if (!answer) {
-      // Race: only this process knows that nothing was sent, so the claim is safe to release.
+      // Race: only this process knows that nothing was sent.
       await billBooks(app).transition({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
       return { ...bill, state: 'debited' };
     }
@@ -96,7 +96,7 @@ async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill
     return asked ? await record(app, asked.bill, asked.move) : await standing(app, bill);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Why: after the debit an unknown outcome is pending for the caller, not an error.
+    // Why: after the debit an unknown outcome is pending.
     app.log.error(
       { err: error, billId: bill.id, answer: answer.kind },
       'the answer to a submission could not be stored; a later poll finds it',

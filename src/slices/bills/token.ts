@@ -29,7 +29,7 @@ export const tokenSchema = z
 export const shownToken = (token: BillToken | null): z.output<typeof tokenSchema> | null =>
   token && { ...token, formatted: token.value.replaceAll(/\d{4}(?=\d)/g, '$&-') };
 
-/** Seals a meter token. Why: a token is money, so none is stored in the clear. */
+/** Seals a meter token, which is money. */
 export function sealToken(keyRing: KeyRing, { bookId, id }: Pick<Bill, 'bookId' | 'id'>, token: BillToken): string {
   return seal(keyRing, JSON.stringify(token), contextOf(bookId, id));
 }

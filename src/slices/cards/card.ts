@@ -60,7 +60,7 @@ export function requireCardTransition({ status, frozenBy }: Pick<Card, 'status' 
   }
 }
 
-/** Invariant: final statuses with a balance of zero, also against later reports of the processor. */
+/** Invariant: final, with zero balance, also after later reports. */
 const OVER: ReadonlySet<CardStatus> = new Set(['terminated', 'expired']);
 export const isOver = ({ status }: Pick<Card, 'status'>): boolean => OVER.has(status);
 
@@ -109,7 +109,7 @@ export async function newestCards(
 
 type Followed = Pick<Card, 'bookId' | 'id' | 'status' | 'providerStatus' | 'balance' | 'entries' | 'frozenBy' | 'terminatedReason'>;
 
-/** Saves the reported state; an active card is compared again a day later. */
+/** Saves the reported state; active cards are compared daily. */
 export const saveFollowed = prepared(CardEntity)('card.follow', (db, $: Followed) =>
   db
     .updateTable('cards.card')

@@ -88,7 +88,7 @@ export const CardInstruction = defineEntity({
 });
 references(CardInstruction, { properties: ['bookId', 'cardId'], table: 'cards.card' });
 
-/** Entries of a card account in order of first sight, numbered without gaps. */
+/** Entries of a card account by first sight, without gaps. */
 export const CardJournalEntry = defineEntity({
   name: 'CardJournalEntry',
   tableName: 'cards.journal_entry',
@@ -99,7 +99,7 @@ export const CardJournalEntry = defineEntity({
     providerCardId: p.text().primary().comment('personal: id; which card; with the books'),
     n: p.integer().primary().check('n > 0'),
     id: p.text(),
-    /** Subject at the processor; a purchase with a new amount has a new entry. */
+    /** Subject at the processor; new amounts have a new entry. */
     source: p.text(),
     kind: p.enum(['load', 'unload', 'purchase', 'refund', 'fee']),
     amount: p.bigint('number').$type<Kobo>().check('amount >= 0'),
@@ -136,7 +136,7 @@ export const CardJournalPart = defineEntity({
   indexes: [{ name: 'journal_part_source', properties: ['environment', 'provider', 'providerCardId', 'source'] }],
 });
 
-/** Position from which the lists of a card are read again; older entries are final. */
+/** Start of the next read; older entries are final. */
 export const CardJournalReach = defineEntity({
   name: 'CardJournalReach',
   tableName: 'cards.journal_reach',
@@ -149,7 +149,7 @@ export const CardJournalReach = defineEntity({
   },
 });
 
-/** Steps of an instruction at a processor, stored before the request and after completion. */
+/** Steps at a processor, stored before the request and after completion. */
 export const CardJournalStep = defineEntity({
   name: 'CardJournalStep',
   tableName: 'cards.journal_step',
@@ -159,7 +159,7 @@ export const CardJournalStep = defineEntity({
     provider: p.smallint().primary(),
     instructionId: p.uuid().primary(),
     step: p.text().primary(),
-    /** Id at the processor of the created object; empty for a read. */
+    /** Id of the created object; empty for reads. */
     value: p.text(),
     at: p.datetime().defaultRaw('clock_timestamp()'),
   },

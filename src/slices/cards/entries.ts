@@ -36,7 +36,7 @@ export async function applyEntries(
 async function apply(tx: Tx, cardBalance: CardBalance, entry: CardEntry, processor: number): Promise<CardBalance> {
   const isOurs = (entry.kind === 'load' || entry.kind === 'unload') && (await finishInstruction(tx, cardBalance.bookId, entry.id));
   const isCredit = entry.kind === 'load' || entry.kind === 'refund';
-  // Why: a withdrawal left the card balance when it was requested.
+  // Why: the request of a withdrawal already debited the card balance.
   const change = !entry.approved || (isOurs && entry.kind === 'unload') ? NO_KOBO : isCredit ? entry.amount : negated(entry.amount);
   const balance = plus(cardBalance.balance, change);
   const isTooLate = isOver(cardBalance) && change < 0 && balance < 0;
@@ -51,7 +51,7 @@ async function apply(tx: Tx, cardBalance: CardBalance, entry: CardEntry, process
     const source = isOurs ? entry.id : transaction.id;
     await journal(tx, { bookId: cardBalance.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
   }
-  // Why: a load counts for the low-balance alert once the processor has it.
+  // Why: a load counts for the alert once the processor has it.
   if (isOurs && entry.kind === 'load') await watchWallet(tx, cardBalance.bookId, 'virtual_card', `CARD_${entry.id}`);
   await emit(tx, cardBalance.bookId, eventOf(entry, isOurs), {
     ...cardEvent(cardBalance, next.balance),
@@ -120,7 +120,7 @@ function transactionOf({ id: cardId }: CardBalance, entry: CardEntry): CardTrans
   };
 }
 
-/** Sets the balance to the processor's balance where its entries differ. */
+/** Sets the balance to the processor's where entries differ. */
 export async function adjust(tx: Tx, cardBalance: CardBalance, balance: Kobo, processor: number): Promise<CardBalance> {
   const difference = minus(balance, cardBalance.balance);
   if (difference === 0) return cardBalance;

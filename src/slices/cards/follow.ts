@@ -12,7 +12,7 @@ export interface Followed {
   previousStatus: CardStatus;
   /** True when status, balance or transactions changed. */
   changed: boolean;
-  /** True when the card has ended here and the processor reports another status. */
+  /** True when the status of an ended card differs. */
   drift: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function follow(
   }
   const isCurrent = cardBalance.entries === seen.entries;
   if (isCurrent && !isOver(before)) cardBalance = await adjust(tx, cardBalance, minus(seen.balance, await held(tx, bookId, id)), processor);
-  // Race: an ended card stays ended, and an older snapshot never replaces a newer one.
+  // Race: ended cards stay ended; older snapshots change nothing.
   const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
   const isEnding = status === 'terminated' && before.status !== 'terminated';
   const returned = isOver({ status }) ? await emptyToWallet(tx, cardBalance, `end after ${cardBalance.entries}`) : NO_KOBO;
@@ -64,7 +64,7 @@ export async function follow(
   return { card, previousStatus: before.status, changed, drift: isCurrent && statusOf[seen.status] !== status };
 }
 
-/** Pending withdrawals, already deducted from the card balance here and not at the processor. */
+/** Pending withdrawals, already deducted here but not at the processor. */
 async function held(tx: Tx, bookId: number, id: string): Promise<Kobo> {
   const [row] = await tx.query<{ held: Kobo }>(
     'card.held',
@@ -74,7 +74,7 @@ async function held(tx: Tx, bookId: number, id: string): Promise<Kobo> {
   return row?.held ?? NO_KOBO;
 }
 
-/** Event of a status change; null for a status without event. */
+/** Event of a status change; null without one. */
 function eventOf(previous: CardStatus, status: CardStatus): keyof typeof cardEvents | null {
   if (status === 'frozen') return 'virtual_card.frozen';
   if (status === 'terminated') return 'virtual_card.terminated';

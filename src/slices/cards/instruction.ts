@@ -31,7 +31,7 @@ export interface Instruction {
   environment: Environment;
 }
 
-/** Lease of a submission; afterwards a worker submits again under the same id. */
+/** Lease of a submission; then a worker repeats it. */
 const LEASE_MS = 60_000;
 const TIMEOUT_MS = 20_000;
 /** No further processor is tried after this time. Why: its answer must be recorded within the claim. */
@@ -39,7 +39,7 @@ const GOING_ON_MS = 30_000;
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 3_600_000;
 
-/** Stores an instruction in the caller's transaction, before its submission. @throws Refusal 409 CARD_BUSY. */
+/** Stores an instruction in the caller's transaction. @throws Refusal 409 CARD_BUSY. */
 export async function writeDown(
   tx: Tx,
   actor: Actor,
@@ -71,7 +71,7 @@ export type InstructionRow = Omit<Instruction, 'environment'>;
 
 export const instructionOf = (row: InstructionRow, environment: Environment): Instruction => ({ ...row, environment });
 
-/** Spec: HTTP 200 with `success: false`, as for a transfer that its bank rejects. */
+/** Spec: HTTP 200 with `success: false`, as for rejected transfers. */
 export function refusedByProcessor({ id, cardId, failureReason }: Instruction, message: string, isReplay: boolean): Refusal {
   return new Refusal('provider_rejected', `The processor rejected the request (${failureReason ?? 'no reason given'}); ${message}`, {
     code: 'PROVIDER_REJECTED',
@@ -80,7 +80,7 @@ export function refusedByProcessor({ id, cardId, failureReason }: Instruction, m
   });
 }
 
-/** Instruction of a repeated request, by effect id or clientReference; null for a first request. */
+/** Instruction of a repeat, by effect id or clientReference; else null. */
 export async function madeBefore(app: App, actor: Actor, clientReference: string | null): Promise<Instruction | null> {
   const [row] = await app.db.query<InstructionRow>(
     'card.made_before',

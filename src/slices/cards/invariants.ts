@@ -3,7 +3,7 @@ import { accounts } from '../../core/ledger/chart.ts';
 import { moving } from '../../core/ledger/liveness.ts';
 import { sumsOf } from '../../core/ledger/parts.ts';
 
-/** Books whose cards differ from the amount `booked`, pending movements included. */
+/** Books whose cards, with pending movements, differ from `booked`. */
 const onCards = (booked: string): string => `
   select coalesce(l.book_id, c.book_id) as book_id, coalesce(l.amount, 0) as posted, coalesce(c.amount, 0) as known
     from (${booked}) l

@@ -116,7 +116,7 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
   }
   if (kind === 'withdraw' || kind === 'issue') {
     const balance = plus(card.balance, amount ?? NO_KOBO);
-    // Race: the card may have ended while its money was in transit.
+    // Race: the card may have ended since the request.
     const returned = isOver(card) ? await emptyToWallet(tx, { bookId, id: cardId, balance }, `end after instruction ${id}`) : NO_KOBO;
     await tx.query(
       'card.give_back',

@@ -68,7 +68,7 @@ async function syncDue(app: App): Promise<number> {
   return rows.length;
 }
 
-/** Makes the comparison of the card of an inbound webhook due. */
+/** Schedules the comparison of a reported card. */
 export async function handleCardWebhook(tx: Tx, { provider, environment, reference }: ProviderEvent): Promise<HandlingResult> {
   const rows = await tx.query(
     'card.schedule_poll',

@@ -14,7 +14,7 @@ import { findCard } from './read.ts';
 import { Card } from './entities.ts';
 
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
-/** Documented id. The card is empty, so the demo wallet begins with a round sum. */
+/** Documented id of an empty card. */
 const CARD = '00000000-0000-7000-8003-000000000008';
 
 async function seedCard(app: App, { as }: DemoStage): Promise<void> {

@@ -114,7 +114,7 @@ export async function lockOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id:
   );
 }
 
-/** Advances sandbox time. @returns the counts of due orders and links. */
+/** Advances sandbox time. @returns the counts of due rows. */
 export async function advanceCheckout(
   { db }: Pick<App, 'db'>,
   { bookId }: Pick<Actor, 'bookId'>,

@@ -54,7 +54,7 @@ export function requireSafeUrl(successUrl: string | null | undefined, environmen
   if (environment === 'live' && successUrl?.startsWith('http:')) throw invalid('successUrl', 'successUrl: must be an https address');
 }
 
-/** Payer input; a field is accepted only where the link asks for it. */
+/** Payer input; only fields that the link asks for. */
 export const payerFields = {
   firstName: customerFields.firstName,
   lastName: customerFields.lastName,

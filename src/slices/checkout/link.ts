@@ -14,7 +14,7 @@ import { repository } from '../../platform/db/repository.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { linkStatuses } from './states.ts';
 
-/** Checkout links: pages at which any holder of the address can pay. */
+/** Checkout links: pages where any holder can pay. */
 export const CheckoutLink = defineEntity({
   name: 'CheckoutLink',
   tableName: 'checkout_link',
@@ -130,7 +130,7 @@ export const linkOf = ({ collectPhone, collectAddress, collectDeliveryOption, ..
   singleUse: row.maxPayments === 1,
 });
 
-/** 120 random bits in unambiguous characters: the address is a secret. */
+/** 120 random bits without ambiguous characters, as a secret. */
 export function newSlug(): string {
   const letters = '0123456789abcdefghjkmnpqrstvwxyz';
   return Array.from(randomBytes(24), (byte) => letters[byte % 32]).join('');
@@ -167,7 +167,7 @@ export async function linkById(app: Pick<App, 'db'>, bookId: number, id: string)
   return link;
 }
 
-/** Link of an earlier attempt of this request; null for a first attempt. */
+/** Link of an earlier attempt of this request; else null. */
 export async function linkMade(
   { db }: Pick<App, 'db'>,
   { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,

@@ -23,7 +23,7 @@ export const CheckoutOrder = defineEntity({
     id: p.uuid().primary(),
     linkId: p.uuid(),
     reference: p.text(),
-    /** Key of a repeated attempt; null where the payer page sent none. */
+    /** Key of a repeated attempt; null without one. */
     attempt: p.uuid().strictNullable(),
     productId: p.uuid().strictNullable(),
     subscriptionId: p.uuid().strictNullable(),

@@ -65,7 +65,7 @@ async function lockForPayment(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, subje
   return lockOrder(app, tx, bookId, id);
 }
 
-/** True when a cancelled order could be placed again now at its own price. */
+/** True when a cancelled order could be placed again. */
 async function isStillPossible(tx: Tx, order: CheckoutOrder): Promise<boolean> {
   const { bookId, linkId, productId, subscriptionId, quantity, total } = order;
   const link = await lockLink(tx, bookId, linkId);
@@ -174,7 +174,7 @@ async function emitPaid(tx: Tx, order: CheckoutOrder): Promise<void> {
     deliveryOption: delivery && { id: delivery.id, name: delivery.name, fee: delivery.fee },
     deliveryAddress: address,
     senderName: order.senderName,
-    // Invariant: a paid order has a time, by a constraint of its table.
+    // Invariant: a constraint gives each paid order a time.
     paidAt: order.paidAt!.toISOString(),
     metadata: order.metadata,
   });

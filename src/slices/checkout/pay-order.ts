@@ -99,7 +99,7 @@ async function openFor(app: App, environment: Environment, businessId: string, o
     environment,
     subject: { type: 'checkout_order', id },
     customerId,
-    // Privacy: the link of a subscription does not reveal its customer.
+    // Privacy: links of subscriptions do not reveal customers.
     payer: subscriptionId === null ? `${contact.firstName} ${contact.lastName}` : reference,
     holder: holderOf(contact),
     type: 'dynamic',

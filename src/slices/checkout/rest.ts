@@ -31,7 +31,7 @@ export const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (rout
   route.post('/checkout/orders/{orderId}/cancel', cancelOrder, transition);
 });
 
-/** Security: payers have no credentials; slug and token are the secrets. */
+/** Security: slug and token are the only secrets of payers. */
 export const payRoutes = routes({ tag: 'Paying', access: 'public', bucket: 'reads' }, (route) => {
   route.get('/pay/{slug}', findPayLink, { refuses: ['not_found'] });
   route.post('/pay/{slug}/orders', placeOrder, {

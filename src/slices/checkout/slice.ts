@@ -21,7 +21,7 @@ import { CheckoutOrder } from './order.ts';
 
 const LINK = '00000000-0000-7000-8003-000000000007';
 const COFFEE = '00000000-0000-7000-8003-000000000003';
-/** Documented address of the demo page; any other slug is a secret. */
+/** Documented slug of the demo; others are secrets. */
 const SLUG = 'demo0coffee0tollgate0pay';
 
 async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {

@@ -24,7 +24,7 @@ const locked = prepared(Product)('checkout.lock_product', (db, $: { bookId: numb
   db.selectFrom('product').select(offerColumns).where('bookId', '=', $.bookId).where('id', '=', $.productId).forNoKeyUpdate(),
 );
 
-/** Locks a product until the commit: the last lock of checkout. */
+/** Locks a product until the commit, after all others. */
 export async function lockOffer(tx: Tx, bookId: number, productId: string): Promise<Offer> {
   const [row] = await locked(tx, { bookId, productId });
   if (!row) throw new Error('the product of a link is missing');

@@ -6,7 +6,7 @@ import { deliveryType } from '../products/delivery-option.ts';
 import { closings, collectSchema, linkType } from './link.ts';
 import { deliverySchema, itemSchema, orderStatus } from './order.ts';
 
-/** Privacy: a payer sees only name and branding of the business. */
+/** Privacy: payers see only name and branding. */
 export const payerLinkSchema = z
   .object({
     slug: z.string().meta({ description: 'Name of the link in the address of the page.' }),

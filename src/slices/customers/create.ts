@@ -54,7 +54,7 @@ export const createCustomer = operation({
   },
 });
 
-/** 75 random bits in letters that are not mistaken for each other. */
+/** 75 random bits in letters that cannot be confused. */
 export function newCustomerCode(): string {
   const letters = '0123456789abcdefghjkmnpqrstvwxyz';
   return `CUS_${Array.from(randomBytes(15), (byte) => letters[byte % 32]).join('')}`;

@@ -103,7 +103,7 @@ function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string |
   return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
 }
 
-/** Seals details for the row of one customer alone; null without details. */
+/** Seals details for one row; null without details. */
 export function sealDetails(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
   if (Object.values(details).every((detail) => detail === null)) return null;
   return seal(ring, JSON.stringify(details), sealPlace(bookId, id));
@@ -164,7 +164,7 @@ const address = z
   })
   .register(typeNames, { name: 'CustomerAddressInput', description: 'Address of a customer.' });
 
-/** Why: families share addresses, and a manual retry must not create a second customer. */
+/** Why: families share addresses; a repeat creates no second customer. */
 export const allowDuplicate = z
   .boolean()
   .optional()

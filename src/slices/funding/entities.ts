@@ -12,7 +12,7 @@ export const WalletFunding = defineEntity({
     businessId: p.uuid(),
     bookId: p.bigint('number'),
     provider: p.smallint(),
-    /** Session id of the payment at the provider or bank: credited once. */
+    /** Session id of the payment: credited once. */
     sessionId: p.text().comment('not personal: the number that the bank gave the payment'),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     valueDate: p.date(),

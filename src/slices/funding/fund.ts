@@ -106,7 +106,7 @@ export const fundWallet = operation({
   },
 });
 
-/** Race: locks reconciliation differences of the payment, so a concurrent booking to suspense waits. */
+/** Race: locks differences of the payment against a concurrent booking. */
 async function refuseKnown(tx: Tx, environment: Environment, provider: number, reference: string): Promise<void> {
   const [row] = await tx.query<{ credited: boolean; suspense: string | null }>(
     'funding.known',

@@ -70,7 +70,7 @@ export const withReversal = ({ reversedAt, reversalNote, reversalAskedBy, revers
 export const FUNDING_COLUMNS = `f.id, f.business_id, f.book_id, f.provider, ${accountSql('f')} as account, f.session_id as reference, f.amount, f.value_date::text as value_date,
   f.document, f.document_sha256, f.note, f.asked_by, f.funded_by, f.funded_at, f.reversed_at, f.reversal_note, f.reversal_asked_by, f.reversed_by`;
 
-/** Statement reference of a funding; its reversal adds the prefix `REV_`. */
+/** Statement reference of a funding; reversals have the prefix `REV_`. */
 export const fundingReference = (id: string): string => `FUND_${id.replaceAll('-', '')}`;
 
 export async function fundingById(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<Funding | null> {

@@ -64,7 +64,7 @@ const TOUCH = `
 export interface KnownKeys {
   /** Key with this id, at most a second old, or null. */
   find(keyId: string): KnownKey | null | Promise<KnownKey | null>;
-  /** At most once a minute; never fails and is not awaited. */
+  /** At most once a minute; never fails, not awaited. */
   touch(key: KnownKey, address: string): void;
 }
 

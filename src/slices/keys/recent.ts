@@ -32,7 +32,7 @@ export class Recent<Value> {
     return started;
   }
 
-  /** Race: a running read answers its callers and is not cached. */
+  /** Race: a running read is not cached. */
   forget(key: string): void {
     this.#found.delete(key);
     this.#absent.delete(key);

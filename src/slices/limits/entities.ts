@@ -55,7 +55,7 @@ export const KeySpend = defineEntity({
 });
 references(KeySpend, { properties: ['bookId'], table: 'ledger.book' });
 
-/** Amounts paid by a limited wallet per Lagos day, without returns. */
+/** Amounts paid by a limited wallet per Lagos day. */
 export const WalletSpend = defineEntity({
   name: 'WalletSpend',
   tableName: 'ledger.spend',

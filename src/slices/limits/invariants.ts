@@ -12,7 +12,7 @@ interface Asked {
 
 const ALL: Asked = { transfers: () => 'ledger.transfer t', days: 'true', from: `'-infinity'` };
 
-/** Why: "offset" forces an index scan per wallet; PostgreSQL overestimates limited wallets. */
+/** Why: "offset" forces an index scan per wallet. */
 const LATER: Asked = {
   transfers: (counting) =>
     `(${counting}) b cross join lateral (select * from ledger.transfer t where t.book_id = b.book_id and t.created_at >= ${FROM} offset 0) t`,

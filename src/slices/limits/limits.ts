@@ -19,7 +19,7 @@ export interface Limits {
 export interface WalletLimits extends Limits {
   /** Null for a wallet without limits. */
   tier: string | null;
-  /** Null for a key without limits, and for a caller without a key. */
+  /** Null without a key, or without limits of the key. */
   key: Limits | null;
 }
 

@@ -120,7 +120,7 @@ const OF_EACH = `
 
 export const ONE_BUSINESS = `select ${FACTS} from (select $2::uuid as id) p ${OF_EACH} where b.id <> '${SERVICE}'`;
 
-/** Search ways: each is an index order, `place` and then `id`. */
+/** Search ways: index orders by `place` and `id`. */
 export const ways = ['name', 'email', 'id', 'status', 'frozen'] as const;
 export type Way = (typeof ways)[number];
 

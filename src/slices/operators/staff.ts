@@ -26,7 +26,7 @@ export async function setOperator(
     if (!person) return null;
     if (person.isOperator === isOperator) return { personId: person.id, changed: false };
     await tx.query('operators.set_operator', 'update person set is_operator = $2 where id = $1', [person.id, isOperator]);
-    // Processes with open connections of these sessions find the change in PostgreSQL.
+    // Open connections of these sessions find the change in PostgreSQL.
     await changeSessions(tx, person.id, null);
     await audit(tx, onTheMachine(), {
       action: isOperator ? 'operators.create' : 'operators.delete',
@@ -58,7 +58,7 @@ function onTheMachine(environment: Environment = 'live'): Actor {
   };
 }
 
-/** Owner of all operator keys: a business without users and money, so no other account can see or change them. */
+/** Owner of operator keys: a business without users or money. */
 export const SERVICE_NAME = 'Operators of this service';
 export const SERVICE_EMAIL = 'operators@tollgate.invalid';
 

@@ -69,7 +69,7 @@ export const createProduct = operation({
   },
 });
 
-/** Slug from the name; the end of the id makes it unique. */
+/** Slug from the name and the unique end of the id. */
 function slugOf(name: string, id: string): string {
   const words = name
     .normalize('NFKD')

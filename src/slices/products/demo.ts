@@ -11,7 +11,7 @@ const IKEJA = uuid(4);
 const PICKUP = uuid(5);
 
 export async function seedProducts(app: App, { bookId, as }: DemoStage): Promise<void> {
-  // Why: the last option that is created, also after its removal.
+  // Why: created last, also after its removal.
   const known = await app.db.query('demo.products', 'select from delivery_option where book_id = $1 and id = $2', [bookId, PICKUP]);
   if (known.length > 0) return;
   await createProduct(app, as('owner', MAGAZINE), {

@@ -111,7 +111,7 @@ export function productNotFound(): Refusal {
   return new Refusal('not_found', 'No product with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
-/** Refusal for a taken slug or SKU; other errors pass through. */
+/** Refusal for a taken slug or SKU; passes other errors. */
 export function takenName(error: unknown): unknown {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505') return error;

@@ -3,7 +3,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
 
-/** The simulated account that serves the sandbox, unless an account is configured. */
+/** Simulated account of the sandbox without a configured account. */
 export const SIMULATED = 'sandbox';
 
 export const accountName = z
@@ -19,7 +19,7 @@ export const accountName = z
 export const accountShown = z.string().meta({ description: 'The name of the provider account.' });
 export const dayShown = z.string().meta({ format: 'date', description: 'The day, in Africa/Lagos.' });
 
-/** Number of a provider account in the ledger. @throws Refusal 404. */
+/** Ledger number of a provider account. @throws Refusal 404. */
 export async function providerOf({ db }: Pick<App, 'db'>, environment: Environment, account: string): Promise<number> {
   if (account === SIMULATED && environment === 'sandbox') return 0;
   const [row] = await db.query<{ id: number }>(

@@ -45,11 +45,11 @@ export const nothing = (number: number): CamtDetails => ({
   debtor: '',
 });
 
-/** XML allows a day with a zone, which does not change the day. */
+/** A zone in XML does not change the day. */
 const DAY_WITH_ZONE = /^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/;
 const LAGOS = { order: 'iso', zone: 'lagos' } as const;
 
-/** Signed amount of an entry by `CdtDbtInd`, reversals included. @throws BadRow */
+/** Signed amount by `CdtDbtInd`, reversals included. @throws BadRow */
 export function signedOf(entry: CamtEntry): Kobo {
   const size = koboOfNaira(entry.amount?.text);
   if (size === null || size < 0) throw new BadRow('an entry has no amount');

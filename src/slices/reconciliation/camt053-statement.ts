@@ -2,7 +2,7 @@ import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../dom
 import { type CamtEntry, type CamtDetails, nothing, rowsOf, signedOf } from './camt053-entry.ts';
 import { BadRow, type Read } from './row.ts';
 
-/** Bounds of one entry in memory: a salary batch has thousands of payments. */
+/** Bounds of an entry: a salary batch has thousands of payments. */
 const MAX_PAYMENTS = 20_000;
 const MAX_ENTRY_CHARACTERS = 4_194_304;
 

@@ -9,7 +9,7 @@ import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
 
 type Phase = 'take' | 'pair' | 'judge' | 'count';
 
-/** Why: bulk statements need time; new rows have no statistics, so joins use indexes. */
+/** Why: bulk statements need time, and new rows lack statistics. */
 const PATIENT = `select set_config('statement_timeout', '300s', true)`;
 const BY_INDEX = `${PATIENT}, set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
@@ -55,7 +55,7 @@ export async function reconcileDay(app: App): Promise<boolean> {
 
 const nameOf = ({ environment, provider }: Pick<Day, 'environment' | 'provider'>): string => `${environment}/${provider}`;
 
-/** Claims the oldest due day; other days of the account wait for the commit. */
+/** Claims the oldest due day; other days wait for the commit. */
 async function claim(tx: Tx, rests: ReadonlyMap<string, number>): Promise<(Day & { phase: Phase; mapping: Mapping }) | null> {
   const accounts = await tx.query<Pick<Day, 'environment' | 'provider'>>(
     'reconciliation.due_accounts',

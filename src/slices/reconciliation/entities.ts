@@ -34,7 +34,7 @@ export const ReconciliationDay = defineEntity({
   ],
 });
 
-/** Exceptions, until two operators resolve them or the missing side arrives. */
+/** Exceptions, until resolved or until the missing side arrives. */
 export const ReconciliationException = defineEntity({
   name: 'ReconciliationException',
   tableName: 'reconciliation_exception',
@@ -53,7 +53,7 @@ export const ReconciliationException = defineEntity({
     reference: p.text().strictNullable(),
     name: p.text().strictNullable().comment('personal: name; who was paid or paid; with the books'),
     explanation: p.text().comment('not personal: a sentence of ours of amounts and days'),
-    /** Wallet of a correction: that of the payment, or the operating account. */
+    /** Wallet of a correction, or the operating account. */
     bookId: p.bigint('number').strictNullable(),
     debit: p.smallint().strictNullable(),
     credit: p.smallint().strictNullable(),

@@ -98,7 +98,7 @@ export interface Sides {
   fee: Kobo | null;
   agreedFee: Kobo | null;
   account: number | null;
-  /** True for a card row, which matches no payment of the service. */
+  /** True for a card row, which no payment matches. */
   isCard?: boolean;
   /** State of an unsettled transfer. */
   transferState: string | null;
@@ -124,7 +124,7 @@ export function correctionOf({
 
 const result = (amount: Kobo | null): string => `₦${naira(sizeOf(amount ?? NO_KOBO))} ${(amount ?? NO_KOBO) > 0 ? 'in' : 'out'}`;
 
-/** The finding in one sentence, with the next step for the operator. */
+/** The finding and the next step in one sentence. */
 export function explanationOf(sides: Sides): string {
   const { kind, day, itemDay, lineAmount, itemAmount, fee, agreedFee, transferState } = sides;
   switch (kind) {

@@ -13,9 +13,9 @@ const LEASE_MS = 180_000;
 /** Backoff: doubles up to the maximum. */
 const FIRST_MS = 2_000;
 const LONGEST_MS = 15 * 60_000;
-/** Unanswered fetches end after this time; the next request or daily fetch starts anew. */
+/** Unanswered fetches end then; the next one starts anew. */
 const GIVEN_UP_MS = 6 * 3_600_000;
-/** Why: a list that changes in every pass rests for a while. */
+/** Why: a list that always changes rests for a while. */
 const PASSES_AT_ONCE = 5;
 const RESTLESS_MS = 10 * 60_000;
 

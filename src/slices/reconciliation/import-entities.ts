@@ -46,7 +46,7 @@ export const ReconciliationImport = defineEntity({
     state: p.enum(['receiving', 'reading', 'imported', 'refused']).default('receiving'),
     sha256: p.blob().strictNullable().comment('not personal: the digest of a file'),
     bytes: p.bigint('number').defaultRaw('0'),
-    /** Rows read so far, and those already imported from another file. */
+    /** Rows read, and those imported earlier from another file. */
     rowCount: p.integer().default(0),
     knownCount: p.integer().default(0),
     firstDay: p.date().strictNullable(),
@@ -60,11 +60,11 @@ export const ReconciliationImport = defineEntity({
       .comment('personal: unreadable cells of a file; corrections by the importer; with the books'),
     byName: p.text().comment('personal: name; operator who imported the file; with the books'),
     startedAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Heartbeat of the worker; after a long silence another worker takes over. */
+    /** Heartbeat of the worker; after a silence another takes over. */
     activeAt: p.datetime().defaultRaw('clock_timestamp()'),
     token: p.uuid().strictNullable(),
     endedAt: p.datetime().strictNullable(),
-    /** Attempts to read the file: a file that ends each worker is refused. */
+    /** Attempts: a file that ends each worker is refused. */
     claims: p.smallint().default(0),
     /** Rows stored before a worker ended: claims with progress prove that the file is readable. */
     reached: p.integer().default(0),

@@ -36,7 +36,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     for (let at = Math.max(rest.length - 1, 0); at < text.length; at++) {
       const byte = text[at];
       if (byte !== LF && byte !== CR) continue;
-      // Why: a CR at the end of a slice may be half of CRLF.
+      // Why: a final CR may be half of CRLF.
       if (byte === CR && at + 1 === text.length) break;
       yield lineOf(text.subarray(from, at), isFirst);
       isFirst = false;

@@ -55,7 +55,7 @@ export type Whole = (typeof wholes)[number];
 export interface Lists {
   names: readonly string[];
   read(name: string): Read | undefined;
-  /** Complete lists: a day without a row proves that nothing moved. */
+  /** Complete lists: without a row nothing moved that day. */
   areAll: boolean;
 }
 
@@ -76,7 +76,7 @@ export function listsOf(app: App, environment: Environment, provider: number, wh
     providers.cardsOf(provider),
   ];
   const payouts = bank && treasury?.payouts?.bind(treasury);
-  // Why: the simulated bank forgets acknowledged deposits, so its list proves nothing.
+  // Why: the simulated bank forgets acknowledged deposits.
   const deposits = provider === 0 ? null : accounts;
   const found = new Map<string, Read>();
   if (payouts)
@@ -114,7 +114,7 @@ function rowsOfPayout({ id, reference, amount, fee, name, at, state }: ListedPay
 
 const keyOf = ({ sessionId }: NamedPayment | InboundPayment): string => `payment ${sessionId}`;
 
-/** Requests details of incomplete payments, one after the other, unless stored. */
+/** Requests details of incomplete payments in turn, unless stored. */
 async function paymentPage(bank: VirtualAccountProvider, { from, to, after, known }: PageAsked): Promise<ListPage> {
   const page = await bank.payments({ from, to, after });
   if (page.kind === 'no_answer') return page;
@@ -123,7 +123,7 @@ async function paymentPage(bank: VirtualAccountProvider, { from, to, after, know
   const payments = [...page.payments];
   for (const each of named.filter((name) => !here.has(keyOf(name)))) {
     const result = await bank.payment(each.reference);
-    // Why: a pending payment is no money yet; a later fetch finds it.
+    // Why: a pending payment is no money yet.
     if (result.kind === 'no_answer') return { kind: 'no_answer' };
     if (result.kind === 'paid') payments.push(result.payment);
   }
@@ -154,7 +154,7 @@ async function cardPage(app: App, processor: CardProcessor, { environment, provi
        from cards.card c join ledger.book b on b.id = c.book_id and b.environment = $1
       where c.provider = $2 and c.id > coalesce($3::uuid, '00000000-0000-0000-0000-000000000000') and c.provider_card_id is not null
         and c.created_at < $5 order by c.id limit ${CARDS}`,
-    // Why: entries are numbered as discovered, so earlier days come first, approximately.
+    // Why: numbered as discovered, so earlier days come first.
     [environment, provider, after, new Date(from.getTime() - 3 * DAY_MS), to],
   );
   const entries: CardEntry[] = [];

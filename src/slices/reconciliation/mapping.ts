@@ -155,7 +155,7 @@ function footerOf({ footer, date }: Mapping, datePlace: number): (record: readon
 /** Numbers rounded by a spreadsheet: 1.45318E+16, 1,45318E+16, or a transfer code with trailing zeros. */
 const ROUNDED = /^\d+(?:[.,]\d+)?E\+?\d+$|^1453\d{11}0{8}$/i;
 
-/** An identifier without the spreadsheet apostrophe. @throws BadRow for a rounded one. */
+/** Identifier without the spreadsheet apostrophe. @throws BadRow for rounded ones. */
 function textCell(text: string): string | null {
   if (ROUNDED.test(text))
     throw new BadRow(

@@ -42,7 +42,7 @@ export async function takeItems(tx: Tx, { environment, provider, day }: Day): Pr
   );
 }
 
-/** A payment and its return that the ledger never had as paid. */
+/** A payment and its return, unknown to the ledger. */
 const CANCELLED = `l.state = 'matched' and l.item_id is null and l.kind = 'payment'`;
 
 /** Pairs rows with equal references and directions; the same amount and the nearest day win. */

@@ -46,7 +46,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, mapping: Mappin
     if (rowOf === null) yield { number, problem: 'the file has no header' };
   } catch (error) {
     if (error instanceof BadRow) yield { number: number + 1, problem: error.message };
-    // Why: a misplaced quote or an endless row is a fault of the file.
+    // Why: misplaced quotes and endless rows are faults of the file.
     else if (error instanceof CsvError)
       yield { number: lineOf(error, before) ?? number + 1, problem: `is not a valid CSV: ${error.message.slice(0, 200)}` };
     else throw error;

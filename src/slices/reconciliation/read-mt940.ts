@@ -73,7 +73,7 @@ class Mt940 {
       work();
     } catch (error) {
       if (!(error instanceof BadRow)) throw error;
-      // Why: one mistake is reported once, so the rest is not added up.
+      // Why: one mistake is reported once.
       if (this.statement) this.statement.opening = null;
       yield { number: Math.max(this.line, 1), problem: error.message };
     }

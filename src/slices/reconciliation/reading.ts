@@ -42,7 +42,7 @@ const BATCH_ROWS = 2_000;
 const MAX_ROWS = 2_000_000;
 /** Reported problems before a file is refused. */
 const MAX_PROBLEMS = 100;
-/** A file of more days has dates that its mapping misreads. */
+/** More days prove a mapping that misreads dates. */
 const MAX_DAYS = 400;
 /** Readings without progress before a file is refused: it would end the next worker, too. */
 const MAX_CLAIMS = 4;

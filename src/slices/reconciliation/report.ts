@@ -9,7 +9,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { BYTE_ORDER_MARK } from '../../core/csv/send-csv.ts';
 import { accountName, accountShown, dayShown, providerOf } from './account.ts';
 
-/** Sums of one side over a period: incoming above zero, outgoing below. */
+/** Sums of a side over a period; outgoing is negative. */
 const sideFields = {
   opening: kobo.meta({ description: 'Kobo before the first day, since the first statement.' }),
   in: kobo.meta({ description: 'Kobo of incoming payments.' }),
@@ -206,7 +206,7 @@ function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, sums: Sums): Re
   };
 }
 
-/** The report as CSV: one figure per line, in naira, by side. */
+/** The report as CSV, a figure per line in naira. */
 export async function sendReport(found: Report, response: ServerResponse): Promise<void> {
   response.setHeader('Content-Disposition', `attachment; filename="reconciliation-${found.from}-${found.to}.csv"`);
   response.end(BYTE_ORDER_MARK + reportLines(found).join(''));

@@ -127,7 +127,7 @@ async function businessOfBook(tx: Tx, bookId: number | null): Promise<string | n
   return owner?.businessId ?? null;
 }
 
-/** Invariant: a manual credit to a wallet since then excludes a correction. */
+/** Invariant: a manual credit since then excludes a correction. */
 async function refuseFunded(tx: Tx, { environment, provider, reference }: ExceptionRow): Promise<void> {
   const funded = await tx.query(
     'reconciliation.funded',

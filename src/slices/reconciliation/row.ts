@@ -19,7 +19,7 @@ export interface StatementRow {
   name: string | null;
 }
 
-/** Result of a line; a row ignored on purpose yields nothing. */
+/** Result of a line; ignored rows yield nothing. */
 export type Read = { number: number } & ({ row: StatementRow } | { problem: string });
 
 /** An invalid row; the message addresses the importer. */
@@ -106,7 +106,7 @@ function dayIn(text: string, order: DateForm['order']): { day: number | null; re
   return { day: dayOf(Number(y.length === 2 ? `20${y}` : y), named < 0 ? Number(m) : named + 1, Number(d)), rest };
 }
 
-/** First moment of a day in UTC; null for an invalid day. */
+/** First moment of a day in UTC; null when invalid. */
 export function dayOf(year: number, month: number, day: number): number | null {
   const at = Date.UTC(year, month - 1, day);
   const exists = year >= 2000 && year <= 2099 && new Date(at).getUTCMonth() === month - 1 && new Date(at).getUTCDate() === day;

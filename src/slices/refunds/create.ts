@@ -47,7 +47,7 @@ export const refundedOrderSchema = orderSchema
 
 export type OrderView = z.output<typeof orderSchema>;
 
-/** A new or recorded refund with the headers of a send. */
+/** A refund with the headers of a send. */
 export interface Refunded {
   refund: RefundView;
   isReplay: boolean;
@@ -107,7 +107,7 @@ async function payments(app: App, order: CheckoutOrder, transactionId: string | 
 
 type Asked = Input & { order: CheckoutOrder | null; restock: boolean };
 
-/** Invariant: a repeat is recognised before amounts, names or banks are checked. */
+/** Invariant: a repeat is recognised before all other checks. */
 async function pay(app: App, actor: Actor, asked: Asked, find: () => Promise<Payment[]>): Promise<Refunded> {
   if (!actor.scopes.has('transfers:write'))
     throw new Refusal(

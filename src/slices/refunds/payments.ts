@@ -66,7 +66,7 @@ export const noPayment = (): Refusal =>
 
 function paymentOf(row: Row): Payment {
   const reading = row.payerBankName === null ? null : readBank(row.payerBankName, banks);
-  // Safety: a likeness of names is no proof of the bank.
+  // Safety: similar names are no proof of the bank.
   const bank = reading && 'bank' in reading && !reading.isLikeness ? reading.bank : null;
   return { ...row, payerBankCode: bank?.bankCode ?? null, payerBankName: bank?.bankName ?? row.payerBankName };
 }

@@ -13,7 +13,7 @@ export const Refund = defineEntity({
   tableName: 'refund',
   properties: {
     bookId: p.bigint('number').primary(),
-    /** Equal to the id of the transfer that the refund created. */
+    /** Equal to the id of its transfer. */
     id: p.uuid().primary(),
     orderId: p.uuid().strictNullable(),
     /** The refunded payment; null where one recorded transfer refunds all payments of an order. */

@@ -9,7 +9,7 @@ import { COLUMNS, type LoggedRequest } from './list.ts';
 /** Bound per subscriber and per poll; beyond it the oldest requests are dropped. */
 const MAX_WAITING = 500;
 const MAX_KNOWN = 4_000;
-/** Requests are stored in batches, twice a second, without a notification. */
+/** Requests are stored twice a second without a notification. */
 const EVERY_MS = 500;
 
 /**

@@ -13,7 +13,7 @@ import { notifyOwners } from '../businesses/business.ts';
 import { ApiKey } from '../keys/key.ts';
 import { minuteOf, ruleAction, ruleColumns, ruleOf, type RuleRow, ruleSchema, TransferRule } from './rule.ts';
 
-/** Bound: every transfer is matched against all rules of the business. */
+/** Bound: each transfer is matched against all rules. */
 const MAX_RULES = 20;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 

@@ -117,7 +117,7 @@ export const previewTransferRules = operation({
   },
 });
 
-/** Invariant: the same checks in the same order as a send. */
+/** Invariant: the checks of a send, in its order. */
 function refusalOf(
   { available, status }: { available: Kobo; status: string },
   { amount, totalDebited, left, now }: { amount: Kobo; totalDebited: Kobo; left: Remaining; now: Date },

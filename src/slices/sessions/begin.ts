@@ -106,7 +106,7 @@ export async function beginSession(
   return signedIn(pair, await userIn(tx, person.id, home));
 }
 
-/** Security: not awaited, so that the duration does not reveal an account. */
+/** Security: not awaited; the duration reveals no account. */
 export function noteFailure(
   app: App,
   anonymous: AnonymousActor,
@@ -152,7 +152,7 @@ export function knownAddressHash({ config }: Pick<App, 'config'>, personId: stri
   return keyedHash(config.KEY_PEPPER, `known address ${personId}`, networkOf(address));
 }
 
-/** True for a new network of an account that signed in before. */
+/** True for a new network of an earlier account. */
 async function isFromElsewhere(app: App, tx: Tx, { address }: AnonymousActor, personId: string): Promise<boolean> {
   const digest = knownAddressHash(app, personId, address);
   const [row] = await tx.query<{ isNew: boolean; others: boolean }>(

@@ -40,7 +40,7 @@ export const Session = defineEntity({
 });
 references(Session, { properties: ['businessId'], table: 'business' }, { properties: ['personId'], table: 'person' });
 
-/** Security: a second use of a used refresh token reveals a thief. */
+/** Security: a reused refresh token reveals a thief. */
 export const SessionToken = defineEntity({
   name: 'SessionToken',
   tableName: 'session_token',

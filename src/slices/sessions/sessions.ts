@@ -18,7 +18,7 @@ const TOKEN = /^tga_[A-Za-z0-9_-]{43}$/;
 
 /** Interval of the poll for changes whose notification was lost. */
 const POLL_MS = 2_000;
-/** Why: a change is marked before its commit, and polls may fail. */
+/** Why: changes are marked before their commit; polls may fail. */
 const OVERLAP_S = 15;
 
 export interface Sessions {
@@ -123,7 +123,7 @@ const BY_TOKEN = `
 async function read(db: Database, digest: Buffer, environment: Environment): Promise<Found | null> {
   const [row] = await db.query<Row>('sessions.find', BY_TOKEN, [digest, environment]);
   if (!row) return null;
-  // Why: a stolen password must not suffice to run the service.
+  // Why: a stolen password alone must not operate the service.
   const lacksSecondFactor = row.isOperator && environment === 'live' && !row.hasSecondFactor;
   const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.isOperator && !lacksSecondFactor ? (['operator'] as const) : [])];
   return {
@@ -151,7 +151,7 @@ async function read(db: Database, digest: Buffer, environment: Environment): Pro
 const TOUCH = `
   update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - interval '1 minute'`;
 
-/** At most once a minute; never fails and is not awaited. */
+/** At most once a minute; never fails, not awaited. */
 function lastSeen(db: Database, log: Logger): (found: Found) => void {
   return (found) => {
     if (!found.isStale) return;

@@ -155,7 +155,7 @@ function openPair(refreshToken: string, successor: string): TokenPair {
   return { ...pair, accessExpiresAt: new Date(pair.accessExpiresAt), refreshExpiresAt: new Date(pair.refreshExpiresAt) };
 }
 
-/** Invariant: the database stores only the hash of the key source. */
+/** Invariant: only the hash of the key source is stored. */
 function ringOf(refreshToken: string): KeyRing {
   const key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'tollgate successor of a refresh token', 32));
   return { active: 'token', keys: new Map([['token', createSecretKey(key)]]) };

@@ -89,7 +89,7 @@ export const resendEmailChange = operation({
       const pending = await pendingChange(app.db, userId);
       if (!pending) throw noChange();
       await countAttempt(app, 'email_change', userId);
-      // Beyond the mail limit: the same answer, no mail, a valid code.
+      // Beyond the mail limit: the same answer without a mail.
       if (!(await mayAttempt(app, 'code_mail', pending.email))) return pending;
       const renewed = await app.db.transaction(async (tx) => {
         const person = await personById(tx, userId);
@@ -206,7 +206,7 @@ async function endAccess(tx: Tx, personId: string, except: string): Promise<stri
   return ended;
 }
 
-/** Race: the address belongs to the first person who verifies it. */
+/** Race: the first verification owns the address. */
 function takenMeanwhile(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505' || constraint !== 'person_email_key') throw error;

@@ -12,7 +12,7 @@ import { keyedHash, newCode } from '../people/secrets.ts';
 import { EmailChange } from './entities.ts';
 
 const CODE_MINUTES = 10;
-/** Number of wrong codes after which the outstanding code is void. */
+/** Wrong codes until the outstanding code is void. */
 const MAX_ATTEMPTS = 5;
 const RETENTION_HOURS = 24;
 
@@ -92,12 +92,12 @@ interface AskedChange {
   email: string;
 }
 
-/** Security: an address with an account gets a notice without a code. */
+/** Security: an existing account gets a notice without a code. */
 export async function renewCode(app: App, tx: Tx, { person, businessId, email }: AskedChange): Promise<void> {
   const [id, code] = [newId(), newCode()];
   const holder = await findByEmail(tx, email);
   const isTaken = holder?.isVerified ?? false;
-  // Race: a concurrent change to another address keeps its own code.
+  // Race: a change to another address keeps its code.
   const digest = isTaken ? randomBytes(32) : hashOf(app, id, code);
   const renewed = await renew(tx, { personId: person.id, email, codeId: id, codeHash: digest });
   if (renewed.length === 0) return;

@@ -9,7 +9,7 @@ import { keyedHash, newCode } from '../people/secrets.ts';
 import { EmailCode } from './entities.ts';
 
 const CODE_MINUTES = 10;
-/** Number of wrong codes after which the outstanding codes are void. */
+/** Wrong codes until the outstanding codes are void. */
 const MAX_ATTEMPTS = 5;
 const MAX_CODES = 3;
 

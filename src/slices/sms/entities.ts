@@ -32,7 +32,7 @@ export const SmsMessage = defineEntity({
       .strictNullable()
       .check('length(recipient_index) = 32')
       .comment('personal: phone number, hashed; to find messages to a person; until erasure'),
-    /** Account of a failover; null while the first account has the message. */
+    /** Account of a failover; null at the first account. */
     provider: p.smallint().strictNullable().comment('not personal: a number of an account with a provider'),
   },
   indexes: [

@@ -41,5 +41,5 @@ export const smsEvents = {
   },
 } as const satisfies EventKinds;
 
-/** Stores an event in the commit of its cause. Call `app.wakeWebhooks` after the commit. */
+/** Stores an event in the caller's commit; then call `app.wakeWebhooks`. */
 export const emitSms = emitting(smsEvents);

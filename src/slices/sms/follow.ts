@@ -33,7 +33,7 @@ interface Sent {
   environment: Environment;
 }
 
-/** Polls providers for the delivery of sent messages. @returns whether more may be due. */
+/** Polls providers for deliveries. @returns whether more may be due. */
 export async function followMessages(app: App): Promise<boolean> {
   const claim = newId();
   const due = await app.db.query<Sent>(
@@ -83,7 +83,7 @@ async function pollDelivery(app: App, { bookId, id, claim, provider, providerMes
   app.wakeWebhooks(bookId);
 }
 
-/** Race: a webhook during the poll makes another poll due immediately. */
+/** Race: a webhook during the poll schedules another at once. */
 async function pollLater({ db }: Pick<App, 'db'>, { bookId, id, claim }: Pick<Claimed, 'bookId' | 'id' | 'claim'>): Promise<void> {
   await db.query(
     'sms_message.ask_later',
@@ -106,7 +106,7 @@ export async function handleDeliveryReport(tx: Tx, { environment, provider, refe
   return rows.length > 0 ? 'woke' : 'no_match';
 }
 
-/** Advances sandbox time for messages. @returns the number of due messages. */
+/** Advances sandbox time. @returns the number of due messages. */
 export async function advanceMessages({ db }: Pick<App, 'db'>, bookId: number, ms: number): Promise<number> {
   const rows = await db.query<{ due: boolean }>(
     'sms_message.advance',
@@ -118,7 +118,7 @@ export async function advanceMessages({ db }: Pick<App, 'db'>, bookId: number, m
   return rows.filter(({ due }) => due).length;
 }
 
-/** Deletes a batch of texts older than 30 days. @returns the number. */
+/** Deletes texts older than 30 days. @returns the number. */
 export async function forgetTexts({ db }: Pick<App, 'db'>): Promise<number> {
   const rows = await db.query(
     'sms_send.forget',

@@ -61,7 +61,7 @@ async function priceOfQuote(app: App, { bookId }: Actor, quoteId: string): Promi
   };
 }
 
-/** Why: quotes store no recipients and no text, so every stored property is compared. */
+/** Why: quotes store hashes, so every stored property is compared. */
 function requireSame(
   quote: Quote,
   asked: Asked & { route: SmsRoute },

@@ -7,7 +7,7 @@ import { type PriceRule, ruleFor } from '../../core/prices/rule.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { SmsNetwork } from './networks.ts';
 
-/** `dnd` also reaches numbers that refuse bulk messages, for one-time codes. */
+/** `dnd` reaches numbers that refuse bulk messages, for codes. */
 export const smsRoute = z.enum(['generic', 'dnd'], { error: 'must be one of generic, dnd' }).register(typeNames, {
   name: 'SmsRoute',
   description: 'The route of a text message.',
@@ -33,7 +33,7 @@ export async function pricesAndBalance(
   return { prices: rows, available: first?.walletStatus === 'active' ? first.available : NO_KOBO };
 }
 
-/** Price items of a part by network and route, most specific first. */
+/** Price items by network and route, most specific first. */
 export const partItems = (network: SmsNetwork, route: SmsRoute): string[] => [`${network}/${route}`, network, route];
 
 /**

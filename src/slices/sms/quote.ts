@@ -157,7 +157,7 @@ function onlyPrice(breakdown: readonly Line[]): Kobo | null {
 
 type Advice = Pick<Quote, 'nonGsmCharacters' | 'extensionCharacters' | 'shorten' | 'suggestion' | 'explanation'>;
 
-/** Explanation of the cost, and savings. Every segment costs the same. */
+/** Explains cost and savings; every segment costs the same. */
 function advice(message: string, segmentation: Segmentation, valid: number, amount: Kobo): Advice {
   const nonGsm = nonGsmCharacters(message);
   const extension = extensionCharacters(message, segmentation);

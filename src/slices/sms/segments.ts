@@ -18,7 +18,7 @@ const CAPACITY: Record<SmsEncoding, { single: number; part: number }> = {
   'UCS-2': { single: 70, part: 67 },
 };
 
-/** GSM 03.38 extension table: an escape and the character, two septets. */
+/** GSM 03.38 extension table: escape and character, two septets. */
 const GSM_EXTENSION: ReadonlySet<string> = new Set('\f^{}\\[~]|€');
 
 /** Segmentation of a message; lengths are septets (GSM-7) or 16-bit units (UCS-2). */
@@ -62,7 +62,7 @@ export const isGsm = (character: string): boolean => isBasic(character) || GSM_E
 
 export const isGsmExtension = (character: string): boolean => GSM_EXTENSION.has(character);
 
-// Why: line feed and carriage return are basic, which the constant lacks.
+// Why: line feed and carriage return are basic.
 const isBasic = (character: string): boolean => GSM_BASIC.has(character) || character === '\n' || character === '\r';
 
 const sizesIn = (characters: readonly string[], encoding: SmsEncoding): number[] =>

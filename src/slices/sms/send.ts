@@ -27,7 +27,7 @@ import { placeOfText, sendById, sendSchema, type SmsSend } from './sms-send.ts';
 const MAX_RECIPIENTS = 1_000;
 /** Delay between messages of a send, so that bulk does not block a one-time code. */
 const BEHIND_MS = 10;
-/** Numbers sealed before the event loop runs other requests, about a millisecond. */
+/** Numbers sealed per turn of the event loop, about 1 ms. */
 const AT_ONCE = 40;
 
 const input = z.strictObject({
@@ -67,7 +67,7 @@ export const sendSms = operation({
     const sorted = sortRecipients(order.recipients);
     if (sorted.valid === 0) throw invalid('recipients', 'recipients: must include a Nigerian mobile number');
     const priced = await priceOf(app, actor, order, sorted);
-    // Why: sealing a thousand numbers takes time, so it happens before the wallet lock.
+    // Why: sealing takes time, so it precedes the wallet lock.
     const messages = await messagesOf(app, actor.bookId, order, sorted.numbers, priced);
     const outcome = await charge(app, actor, {
       order,
@@ -77,7 +77,7 @@ export const sendSms = operation({
       fingerprint: fingerprintOf(app, actor.bookId, order),
       messages,
     });
-    // Race: another request of the same reference, quote or key was first.
+    // Race: the reference, quote or key was used first.
     if (outcome === 'duplicate') {
       const first = await sentBefore(app, actor, order);
       if (!first) throw new Error('the earlier send of a text message is missing');
@@ -120,7 +120,7 @@ const known = prepared(SmsSendRow)('sms_send.before', (db, $: Keys) =>
 
 type Before = Awaited<ReturnType<typeof known>>[number];
 
-/** Send of a repeated request: by effect, reference or quote, in this order. */
+/** Send of a repeat, by effect, then reference, then quote. */
 async function sentBefore({ db }: App, { bookId, effectId: id }: Actor, order: SmsOrdered): Promise<Before | undefined> {
   const { clientReference: reference = null, quoteId = null } = order;
   const [row] = await known(db, { bookId, id, clientReference: reference, quoteId });
@@ -142,7 +142,7 @@ function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before
   });
 }
 
-/** Canonical spelling, and the caller's spelling as in the previous release. */
+/** Canonical spelling, and that of the previous release. */
 const SPELLINGS: readonly ((mobile: string) => string)[] = [(mobile) => mobile, localForm, (mobile) => `+${mobile}`];
 
 const spelt = (order: SmsOrdered, spelling: (mobile: string) => string): SmsOrdered => ({

@@ -17,7 +17,7 @@ import { duplicateRecipient, invalidRecipient, smsNetworks } from './networks.ts
 import { smsRoute } from './prices.ts';
 import { messageEncoding } from './segments.ts';
 
-/** Invalid and repeated recipients that an answer lists; all are counted. */
+/** Invalid and repeated recipients in an answer; all are counted. */
 export const MAX_NAMED = 1_000;
 const NAMED = `The first ${MAX_NAMED.toLocaleString('en')}; index counts from 0. Empty for a quote retrieved by its id.`;
 

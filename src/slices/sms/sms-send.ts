@@ -54,7 +54,7 @@ export type SmsCounts = SmsSend['counts'];
 
 type Row = Omit<SmsSend, 'message' | 'counts' | 'units' | 'currency'> & SmsCounts & { sealedText: string | null };
 
-/** The present state of a send. @throws Refusal 404 RECORD_NOT_FOUND for an unknown id. */
+/** Present state of a send. @throws Refusal 404 RECORD_NOT_FOUND. */
 export async function sendById({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<SmsSend> {
   const [row] = await db.query<Row>(
     'sms_send.find',

@@ -16,7 +16,7 @@ import { MESSAGE_TRANSITIONS, placeOfRecipient } from './message.ts';
 import type { SmsRoute } from './prices.ts';
 import { placeOfText } from './sms-send.ts';
 
-/** Concurrent submissions of a process: a crash leaves at most these unknown. */
+/** Concurrent submissions: a crash leaves at most these unknown. */
 const WIDTH = 16;
 /** Longer than a submission and its record; without a record the message may have been sent. */
 const LEASE_MS = 60_000;
@@ -100,7 +100,7 @@ async function submit(app: App, claimed: Claimed): Promise<void> {
   for (let message = claimed; ;) {
     const next = msSince(begunAt) < FAILOVER_MS ? await nextSender(app, message, attempted) : undefined;
     if (next === undefined) return retryOrRefund(app, message);
-    // Race: the message became unknown meanwhile, although no account has it.
+    // Race: unknown meanwhile, although no account has the message.
     if (next !== message.provider && !(await assign(app, message, next))) return refund(app, message, 'NOT_SENT');
     message = { ...message, provider: next };
     attempted.add(next);
@@ -169,7 +169,7 @@ function submitTo(
   );
 }
 
-/** Records the outcome and deletes the number, also after the end of the claim. */
+/** Records the outcome and deletes the number, in any claim. */
 async function recordOutcome(
   { db }: App,
   { bookId, id, claim }: Claimed,

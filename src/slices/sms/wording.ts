@@ -28,7 +28,7 @@ export function cheaperWording(message: string, { parts }: Segmentation): Varian
   return best;
 }
 
-/** GSM-7 replacement of a character; null without one. May be empty. */
+/** GSM-7 replacement, which may be empty; null without one. */
 export function gsmLike(character: string): string | null {
   if (isGsm(character)) return character;
   if (character === '₦') return 'NGN';
@@ -110,7 +110,7 @@ function inGsm(draft: Draft): Draft[] {
   return [withNaira('NGN'), short, outsideLinks(short, /[[{\]}]/g, (bracket) => ('[{'.includes(bracket) ? '(' : ')'))];
 }
 
-/** A link ends at a space or at a typographic mark. */
+/** Links end at a space or a typographic mark. */
 const LINK = /((?:https?:\/\/|www\.)[^\s“”‘’«»…₦]+)/iu;
 
 function outsideLinks(draft: Draft, pattern: RegExp, to: (found: string) => string): Draft {

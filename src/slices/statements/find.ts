@@ -95,7 +95,7 @@ async function statementByNumber({ db }: Pick<App, 'db'>, bookId: number, wanted
   return row;
 }
 
-/** Invariant: rows as of the issue; later bookings of the last day are excluded. */
+/** Invariant: rows as of the issue, without later bookings. */
 async function* rowsIn(app: Pick<App, 'db' | 'clock'>, statement: IssuedStatement): AsyncGenerator<Transaction[], void, undefined> {
   let left = rowsOf(statement);
   if (left === 0) return;

@@ -51,7 +51,7 @@ async function makeOne(app: App, { bookId, environment, emails, month }: Due): P
       `update statement_mail set next_month = $3, due_at = $4 where book_id = $1 and enabled and to_char(next_month, 'YYYY-MM') = $2 returning 1`,
       [bookId, month, `${next}-01`, dueAfter(next)],
     );
-    // Race: another worker sent the mails, or the recipients were removed.
+    // Race: mails were sent, or recipients removed, meanwhile.
     if (stepped.length === 0) return;
     await tx.query(
       'statement_mail.enqueue',

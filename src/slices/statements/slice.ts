@@ -22,7 +22,7 @@ const statementInvariants: Invariant[] = [
 const data = z.object({ number: z.string().nullable(), month: z.string(), dashboard: z.string().optional() });
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** Why: mails contain no figures and no file, which require a sign-in. */
+/** Why: figures and files require a sign-in. */
 const statementMails = {
   statement: {
     notice: { about: 'Statements of account as PDF, with a proof of authenticity.', mayBeOff: true },

@@ -61,7 +61,7 @@ export function prorated(price: Kobo, period: { start: Date; end: Date }, now: D
   const remaining = Math.floor((period.end.getTime() - now.getTime()) / 1_000);
   const remainingSeconds = Math.min(Math.max(remaining, 0), periodSeconds);
   if (periodSeconds <= 0) return NO_KOBO;
-  // Why BigInt: a large price times the seconds of a year exceeds exact numbers.
+  // Why BigInt: the product exceeds exact numbers.
   return koboOf(Number((BigInt(price) * BigInt(remainingSeconds)) / BigInt(periodSeconds)));
 }
 

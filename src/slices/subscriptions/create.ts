@@ -120,7 +120,7 @@ function anchorOf(day: string | undefined, now: Date): Date | null {
 type NewSubscription = Pick<Subscription, (typeof created)[number]> & {
   anchorAt: Date | null;
   trialDays: number;
-  /** Days until the end of the trial, or until the first payment is due. */
+  /** Days until the end of the trial or first payment. */
   runDays: number;
 };
 const terms = [

@@ -8,7 +8,7 @@ import { paymentMethod } from './subscription.ts';
 
 const count = (max: number) => z.int().min(1).max(max);
 
-/** Kobo. Why: bounds a price times a quantity to what JSON carries exactly. */
+/** Kobo. Why: price times quantity stays exact in JSON. */
 export const MAX_PRICE = 100_000_000_000;
 
 export const subscriptionFields = {

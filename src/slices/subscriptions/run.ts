@@ -80,7 +80,7 @@ async function step(app: App, tx: Tx, { subscription }: Locked): Promise<void> {
     case 'paused':
     case 'cancelled':
     case 'expired':
-      // Invariant: these statuses have no due time; a wrong one is cleared.
+      // Invariant: these statuses have no due time.
       await saveSubscription(tx, { ...subscription, runAt: null });
   }
 }
@@ -92,7 +92,7 @@ async function endPeriod(app: App, tx: Tx, subscription: Subscription): Promise<
     const period = { start, end: nextBoundary(subscription.anchorAt, subscription, start) };
     return bill(tx, subscription, { period, amount: priceOf(subscription) });
   }
-  // Why: the final invoice bills debts of changes; no period follows.
+  // Why: the final invoice bills debts only.
   if (subscription.creditBalance < 0) return bill(tx, subscription, { period: { start, end: start }, amount: NO_KOBO });
   await endWithPeriod(app, tx, subscription);
 }
@@ -165,7 +165,7 @@ async function expire(app: App, tx: Tx, subscription: Subscription): Promise<voi
   await mailCustomer(tx, 'subscription_ended', expired, { amount: outstanding, reason: 'unpaid', endedAt: expired.endedAt });
 }
 
-/** Advances the sandbox time of one subscription to its next step. */
+/** Advances one subscription in the sandbox to its next step. */
 export async function dueNow({ db }: App, bookId: number, id: string): Promise<void> {
   await db.query(
     'subscription.due_now',

@@ -43,7 +43,7 @@ export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
   return { ...outcome, isSettled: true, description };
 };
 
-/** Period of an invoice; the first period begins with this payment. */
+/** Period of an invoice; this payment begins the first. */
 function periodOf(subscription: Subscription, invoice: Pick<Invoice, 'periodStart' | 'periodEnd'>, now: Date): Period {
   const { periodStart: start, periodEnd: end } = invoice;
   if (start && end) return { start, end, anchorAt: subscription.anchorAt };

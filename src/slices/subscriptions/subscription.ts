@@ -31,7 +31,7 @@ export const Subscription = defineEntity({
     paymentMethod: p.enum(['va', 'manual', 'wallet']),
     graceDays: p.smallint().check('grace_days >= 1 and grace_days <= 60'),
     trialEndsAt: p.datetime().strictNullable(),
-    /** Instant of the billing day, and whether the business chose it. */
+    /** Instant of the billing day, and its origin. */
     anchorAt: p.datetime(),
     anchorFixed: p.boolean(),
     currentPeriodStart: p.datetime().strictNullable(),
@@ -43,7 +43,7 @@ export const Subscription = defineEntity({
     cyclesPaid: p.integer().default(0).check('cycles_paid >= 0'),
     maxCycles: p.integer().strictNullable().check('max_cycles > 0'),
     invoices: p.integer().default(0),
-    /** Kobo in favour of the customer (negative: against), settled with the next invoice. */
+    /** Kobo credited by the next invoice; negative: debt. */
     creditBalance: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     outstanding: p.bigint('number').$type<Kobo>().defaultRaw('0').check('outstanding >= 0'),
     pastDueSince: p.datetime().strictNullable(),
@@ -171,7 +171,7 @@ export const priceOf = ({ amount, quantity }: Pick<Subscription, 'amount' | 'qua
 
 export interface Locked {
   subscription: Subscription;
-  /** Clock of the database plus the lead of the sandbox time. */
+  /** Clock of the database plus the lead of the sandbox. */
   now: Date;
 }
 
@@ -209,7 +209,7 @@ export async function subscriptionById(app: Pick<App, 'db'>, bookId: number, id:
   return subscription;
 }
 
-/** Subscription of an earlier attempt of this request; null for a first attempt. */
+/** Subscription of an earlier attempt of this request; else null. */
 export async function subscriptionMade(
   { db }: Pick<App, 'db'>,
   { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,

@@ -21,7 +21,7 @@ const paid = async (stage: Stage): Promise<Made & { subscriptionId: string }> =>
   return made;
 };
 
-/** Makes the next step of one subscription due and runs it. */
+/** Runs the next step of one subscription now. */
 async function step({ app, bookId }: Stage, subscriptionId: string): Promise<void> {
   await dueNow(app, bookId, subscriptionId);
   await workSubscriptions(app);

@@ -79,7 +79,7 @@ export const acceptInvitation = publicOperation({
   },
 });
 
-/** Security: an unverified account passes to the invitee, who verified the address. */
+/** Security: the invitee verified the address of an unverified account. */
 async function makePerson(
   tx: Tx,
   address: string,

@@ -123,7 +123,7 @@ export async function useInvitation(tx: Tx, token: string): Promise<Used> {
   return { ...row, givenBy: `${firstName} ${lastName}` };
 }
 
-/** Revokes open invitations whose role the inviter may no longer give. */
+/** Revokes open invitations beyond the present role of the inviter. */
 export async function endInvitationsOf(tx: Tx, businessId: string, personId: string, own: BusinessRole | null): Promise<void> {
   const saved = own === null ? [] : businessRoles.filter((each) => mayManage(own, each));
   await tx.query(

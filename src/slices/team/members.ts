@@ -79,7 +79,7 @@ const remove = prepared(Membership)('membership.remove', (db, $: { businessId: s
   db.deleteFrom('membership').where('businessId', '=', $.businessId).where('personId', '=', $.personId),
 );
 
-/** Serializes changes of the members of a business until the commit. */
+/** Serializes changes of members until the commit. */
 export const lockMembers = async (tx: Tx, businessId: string): Promise<void> => void (await lock(tx, { businessId }));
 
 /** @throws Refusal 403 ROLE_NOT_YOURS when the person may not give or take the role. */
@@ -120,7 +120,7 @@ interface RoleChange {
   person: Pick<Person, 'firstName' | 'lastName' | 'email'>;
   role: BusinessRole;
   before?: BusinessRole;
-  /** Name of the person behind the change, or of the inviter. */
+  /** Name of the person, or of the inviter. */
   by: string;
 }
 

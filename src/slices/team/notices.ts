@@ -47,7 +47,7 @@ const setUnwanted = prepared(Membership)('membership.set_unwanted', (db, $: Memb
     .where('personId', '=', $.personId),
 );
 
-/** Notices, optional ones first, for a person who turned `unwanted` off. */
+/** Notices for a person without `unwanted`, optional ones first. */
 function noticesOf(app: Pick<App, 'part'>, unwanted: readonly string[]): Notice[] {
   const all = mailHook(app).flatMap((templates) =>
     Object.entries(templates).flatMap(([kind, { notice }]) =>

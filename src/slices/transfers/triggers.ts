@@ -40,7 +40,7 @@ const sentBatch: Flow = async ({ app, as }) => {
   return { batchId: batch.id };
 };
 
-/** Why: a temporary rule would also match other transfers of the business. */
+/** Why: a temporary rule matches other transfers, too. */
 const BY_RULE = 'Add a rule with POST /transfer-rules and send a transfer that matches it; then approve or reject its approval request';
 
 export const transferTriggers: Triggers<typeof transferEvents> = {

@@ -12,7 +12,7 @@ export interface RecordedConsent {
   consentBy: string;
 }
 
-/** A call to charge before the provider request; `id` makes the charge idempotent. */
+/** A call to charge first; `id` makes the charge idempotent. */
 export interface Charge extends Partial<RecordedConsent> {
   bookId: number;
   id: string;
@@ -23,7 +23,7 @@ export interface Charge extends Partial<RecordedConsent> {
 }
 
 export interface ChargeOutcome {
-  /** Only `charged` writes. `duplicate` was charged before, with its status in `status`. */
+  /** Only `charged` writes; `duplicate` has its `status`. */
   result: 'charged' | 'duplicate' | 'insufficient' | 'inactive';
   status: CallStatus;
   refunded: boolean;

@@ -11,7 +11,7 @@ import type { RecordedConsent } from './charges.ts';
 import type { VerificationOperation } from './kinds.ts';
 import { insufficientBalance } from './verify.ts';
 
-/** Clocks of callers run ahead of ours by this much at most. */
+/** Bound for clocks of callers that run ahead. */
 const SKEW_MS = 5 * 60_000;
 
 /** Consent of the person to a lookup: the CBN demands it for a BVN. */

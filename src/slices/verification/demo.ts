@@ -22,7 +22,7 @@ const calls: readonly DemoCall[] = [
   { operation: 'cac', provider: 'registry', kind: 'company', text: 'John Doe Limited', status: 'found' },
 ];
 
-/** Seeds a demo business with a verification balance and a few calls, once. */
+/** Seeds a demo business with a balance and calls, once. */
 export async function seedVerification(app: App, { id: businessId, bookId }: DemoBusiness): Promise<void> {
   const [cost] = await app.db.query<{ kobo: number }>(
     'demo.verification_cost',

@@ -23,12 +23,12 @@ export const VerificationAlert = defineEntity({
 });
 references(VerificationAlert, { properties: ['bookId'], table: 'ledger.book' });
 
-/** A charged call. Invariant: charged before the provider request, so a crash leaves `pending`. */
+/** A call. Invariant: charged first; a crash leaves `pending`. */
 export const VerificationCall = defineEntity({
   name: 'VerificationCall',
   tableName: 'verification.call',
   properties: {
-    /** Why: no foreign key, since only verification.charge writes here and checks the account first. */
+    /** Why: no foreign key; verification.charge_calls checks the account first. */
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     n: p.bigint('number').defaultRaw(`nextval('verification.call_number'::regclass)`),
@@ -100,7 +100,7 @@ export const VerificationPlanQuota = defineEntity({
 });
 references(VerificationPlanQuota, { properties: ['planId'], table: 'verification.plan' });
 
-/** Remaining calls of a period by operation. Invariant: `used` counts the charged calls. */
+/** Remaining calls of a period. Invariant: `used` counts charged calls. */
 export const VerificationQuota = defineEntity({
   name: 'VerificationQuota',
   tableName: 'verification.quota',
@@ -116,7 +116,7 @@ export const VerificationQuota = defineEntity({
 });
 references(VerificationQuota, { properties: ['bookId', 'subscriptionId'], table: 'verification.subscription' });
 
-/** A paid period of a plan. Invariant: periods of a wallet never overlap. */
+/** A paid plan period. Invariant: periods of a wallet never overlap. */
 export const VerificationSubscription = defineEntity({
   name: 'VerificationSubscription',
   tableName: 'verification.subscription',
@@ -130,7 +130,7 @@ export const VerificationSubscription = defineEntity({
     endsAt: p.datetime(),
     autoRenew: p.boolean().default(true),
     renewsAt: p.datetime().strictNullable(),
-    /** Reason of a failed renewal: `insufficient` wallet, or a discontinued plan. */
+    /** Reason of a failed renewal: `insufficient`, or a discontinued plan. */
     renewalProblem: p.text().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
   },

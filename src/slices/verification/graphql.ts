@@ -11,7 +11,7 @@ import { verifyCompany } from './verify-company.ts';
 import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './verify-nin.ts';
 import { verifyTin } from './verify-tin.ts';
 
-/** Why: verifications are mutations, since each call and each repeat is charged. */
+/** Why: each verification is charged, so it is a mutation. */
 const paid = {
   gives: 'found',
   apart: { receipt: receiptSchema },

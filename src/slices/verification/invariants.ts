@@ -1,7 +1,7 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 
-/** Postings of one kind without an equal cause, or causes without a posting. */
+/** Postings of one kind without an equal cause, or vice versa. */
 const unequal = (kind: string, causes: string): string => `
   select coalesce(c.book_id, p.book_id) as book_id, coalesce(c.id, p.source_id) as id, c.amount, p.amount as posted
     from (${causes}) c

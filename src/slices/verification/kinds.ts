@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Company, CompanyType } from '../../providers/registry/port.ts';
 
-/** Verification operations; each has a price, and optionally a plan quota (shapes 2.4). */
+/** Verification operations: price, optional plan quota (shapes 2.4). */
 export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac', 'bvn_basic', 'bvn_match', 'tin'] as const;
 export type VerificationOperation = (typeof verificationOperations)[number];
 export const verificationOperation = z.enum(verificationOperations).register(typeNames, {

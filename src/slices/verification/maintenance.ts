@@ -38,7 +38,7 @@ export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wake
   return due.length > 0;
 }
 
-/** Advances sandbox time for the active plan. @returns the number of due renewals. */
+/** Advances sandbox time of the plan. @returns the due renewals. */
 export async function advanceVerification(app: Pick<App, 'db'>, bookId: number, ms: number): Promise<number> {
   const [row] = await app.db.query<{ due: number }>(
     'verification.advance',

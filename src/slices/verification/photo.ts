@@ -42,7 +42,7 @@ async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
     });
     if (got.kind === 'too_large') throw invalid('imageUrl', 'imageUrl: the image is larger than 5 MB');
     if (got.kind === 'failed') {
-      // Why: Node's messages contain addresses, and the URL of a face is personal data.
+      // Why: Node's messages contain the URL of a face.
       throw new Refusal('invalid', `imageUrl: the image could not be fetched (${got.errorClass})`, {
         code: 'VALIDATION_ERROR',
         field: 'imageUrl',
@@ -56,7 +56,7 @@ async function bytesOf(app: App, actor: Actor, first: URL): Promise<Buffer> {
       return bytes;
     }
     if (redirects === MAX_REDIRECTS) throw invalid('imageUrl', `imageUrl: has more than ${MAX_REDIRECTS} redirects`);
-    // Invariant: each redirect passes the same checks as the first URL.
+    // Invariant: each redirect passes the checks of the first URL.
     url = checkUrl(URL.parse(location, url)?.href ?? '', policy, 'imageUrl');
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Config } from '../../platform/config/config.ts';
 
-/** Subject of a call as stored: masked, with a keyed hash for search. */
+/** Stored subject: masked, with a keyed hash for search. */
 export interface Subject {
   masked: string;
   index: string;

@@ -6,7 +6,7 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-/** Why: bounds sums of top-ups to the range that JSON carries exactly. */
+/** Why: sums of top-ups stay exact in JSON. */
 const MAX_TOP_UP = 100_000_000_000;
 
 const input = z.strictObject({ amount: koboAmount.max(MAX_TOP_UP, { error: `must be at most ${MAX_TOP_UP} kobo` }) });

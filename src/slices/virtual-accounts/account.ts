@@ -38,7 +38,7 @@ export const VirtualAccount = defineEntity({
     endedAt: p.datetime().strictNullable(),
     providerReference: p.text().strictNullable(),
     providerName: p.text().strictNullable().comment('not personal: what an operator calls an account with a provider'),
-    /** Next request to the bank to close the account; null for none. */
+    /** Next request to close the account; null for none. */
     closingAt: p.datetime().strictNullable(),
     closingAttempts: p.smallint().default(0),
   },

@@ -5,9 +5,9 @@ import { receiveDeposit } from './receive.ts';
 
 const BATCH = 50;
 const WIDTH = 8;
-/** Lease longer than a request and its posting; afterwards another worker takes the messages. */
+/** Longer than a request and its posting. */
 const LEASE_MS = 60_000;
-/** Exponential backoff. Payments without an answer are found by reading the bank's lists. */
+/** Exponential backoff; lists of the bank show unanswered payments. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
 const ATTEMPTS = 12;
@@ -25,7 +25,7 @@ interface DepositMessage {
 
 export const depositMessagesDue = `select min(due_at) from provider_message where about = 'deposit' and due_at is not null`;
 
-/** Polls banks about reported payments and books their answers. @returns true with more due. */
+/** Polls banks about reported payments. @returns true with more due. */
 export async function askAboutDeposits(app: App): Promise<boolean> {
   const due = await app.db.query<DepositMessage>(
     'deposit.schedule_poll',

@@ -8,7 +8,7 @@ import { accountById, accountSchema, lockAccount, requireAccountTransition } fro
 
 const BATCH = 50;
 const WIDTH = 8;
-/** Lease longer than the time-out of a bank; afterwards another worker takes the account. */
+/** Longer than the time-out of a bank. */
 const CLOSING_LEASE_MS = 120_000;
 const FIRST_MS = 2_000;
 const LONGEST_MS = 3_600_000;
@@ -52,7 +52,7 @@ interface ClosingAccount extends HeldAccount {
 
 export const closingDue = 'select min(closing_at) from virtual_account where closing_at is not null';
 
-/** Asks banks again to close accounts that ended here. @returns true with more due. */
+/** Asks banks again to close ended accounts. @returns true with more due. */
 export async function closeAccounts(app: App): Promise<boolean> {
   const due = await app.db.query<ClosingAccount>(
     'virtual_account.closing',

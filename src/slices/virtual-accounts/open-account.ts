@@ -31,7 +31,7 @@ export interface AccountRequest {
   environment: Environment;
   subject: Subject;
   customerId: string | null;
-  /** Name of the payer, a part of the account name: "ACME LTD / JANE DOE". */
+  /** Name of the payer within "ACME LTD / JANE DOE". */
   payer: string;
   holder: AccountHolder | null;
   type: AccountType;
@@ -150,7 +150,7 @@ interface Made {
   last: VirtualAccount | null;
 }
 
-/** Saves the opened account, or returns the row of a concurrent request. */
+/** Saves the account, or returns that of a concurrent request. */
 async function saveAccount({ db, sandbox }: App, request: AccountRequest, { id, provider, opened, last }: Made): Promise<VirtualAccount> {
   const { bookId, subject, environment } = request;
   // Ends an expired account that no worker has ended yet.

@@ -13,7 +13,7 @@ export const DepositFeed = defineEntity({
   properties: {
     environment: p.enum(['live', 'sandbox']).primary(),
     provider: p.smallint().primary(),
-    /** Complete until this time, except for payments that the provider lists late. */
+    /** Complete until then, except for payments that are listed late. */
     readTo: p.datetime(),
     spanFrom: p.datetime().length(3).strictNullable(),
     spanTo: p.datetime().length(3).strictNullable(),

@@ -42,7 +42,7 @@ const CHANNELS = {
   wallet: 'bank_transfer',
 } as const satisfies Record<SubjectType, Channel & Deposit['channel']>;
 
-/** Namespace of deposit ids. Why: a payment has the same id in every report. */
+/** Namespace of deposit ids, equal in every report. */
 const DEPOSITS = '5c0a1e64-6f7d-4a39-9d0e-2b8a53f1d7c1';
 
 /**
@@ -65,7 +65,7 @@ export async function receiveDeposit(app: App, announcement: Announcement): Prom
     if (received.kind === 'credited' && account) app.wakeWebhooks(account.bookId);
     return received;
   } catch (error) {
-    // Why: the refusal rolled back the transaction, so the suspense deposit needs its own.
+    // Why: the refusal rolled back the transaction of the deposit.
     if (!(error instanceof Refusal) || error.detail.code !== 'WALLET_NOT_ACTIVE') throw error;
     return app.db.transaction(async (tx) => {
       await lockSession(tx, provider, payment.sessionId);

@@ -33,7 +33,7 @@ export interface Payment {
   accountNumber: string;
   customer: Customer | null;
   amount: Kobo;
-  /** Kobo still expected; null for an account that accepts any amount. */
+  /** Kobo still expected; null where any amount is accepted. */
   expected: Kobo | null;
   isLate: boolean;
   senderName: string;
@@ -50,9 +50,9 @@ export type Match = z.output<typeof paymentMatch>;
 
 export interface Outcome {
   match: Match;
-  /** Kobo that the subject does not use; they stay in the wallet. */
+  /** Unused kobo, which stay in the wallet. */
   surplus: Kobo;
-  /** True when nothing is due any more, which completes a dynamic account. */
+  /** True when nothing is due; completes a dynamic account. */
   isSettled: boolean;
   description: string;
   metadata: Record<string, string>;

@@ -10,7 +10,7 @@ import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
 import type { Deposit } from '../wallet/deposit.ts';
 import type { Announcement } from './transaction.ts';
 
-/** Unallocated deposits until an operator decides. Invariant: in no book before the decision. */
+/** Unallocated deposits, in no book before an operator decides. */
 export const SuspenseDeposit = defineEntity({
   name: 'SuspenseDeposit',
   tableName: 'suspense_deposit',
@@ -119,7 +119,7 @@ const insert = prepared(SuspenseDeposit)('suspense.save', (db, $: Pick<RowOf<typ
     .returning('id'),
 );
 
-/** Saves an unallocated deposit, once for all reports. Requires the session lock. */
+/** Saves an unallocated deposit once. Requires the session lock. */
 export async function saveInSuspense(
   tx: Tx,
   { provider, environment, payment }: Announcement,

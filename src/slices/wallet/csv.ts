@@ -4,7 +4,7 @@ export interface NumericCell {
 
 export type CsvCell = string | null | NumericCell;
 
-/** Characters that start a spreadsheet formula, full-width East Asian forms included. */
+/** Characters that start a spreadsheet formula, full-width forms included. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
@@ -15,7 +15,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`;
 }
 
-/** Passes a decimal number such as "-1500.00" unescaped. @throws RangeError for any other text. */
+/** Passes a decimal number such as "-1500.00" unescaped. @throws RangeError otherwise. */
 export function numericCell(text: string): NumericCell {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`not a plain number: ${JSON.stringify(text)}`);
   return { numeric: text };

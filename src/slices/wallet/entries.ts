@@ -9,10 +9,10 @@ export interface Place {
   seq: number;
 }
 
-/** Year 2200: the latest microseconds that a JavaScript number holds exactly. */
+/** Year 2200: the last exact microseconds of JavaScript. */
 export const LATEST = Date.UTC(2200, 0, 1) * 1_000;
 export const PAGE_MAX = 200;
-/** Why: chunks of a thousand doubled the wait of others without a faster export. */
+/** Why: larger chunks delay other requests without a faster export. */
 const STRETCH = 200;
 
 export interface EntryFilter {
@@ -52,7 +52,7 @@ export function newestEntries(db: Database, bookId: number, filter: EntryFilter,
   ]);
 }
 
-/** Oldest rows of a range, oldest first, at most `STRETCH`; fewer means the end. */
+/** Oldest rows first, at most `STRETCH`; fewer means the end. */
 export async function nextStretch(
   db: Database,
   bookId: number,
@@ -104,7 +104,7 @@ function leadOf(filter: EntryFilter): Lead | 'reversed' | undefined {
   return given ?? (filter.status === 'reversed' ? 'reversed' : undefined);
 }
 
-/** A fee or reversal reference is the transferCode with a prefix. */
+/** Fee and reversal references are prefixed transfer codes. */
 function candidates(lead: Lead, text = ''): string[] {
   return lead === 'reference' || lead === 'q' ? [...new Set([text, text.replace(/^(FEE|REV)_/, '')])] : [text];
 }
@@ -122,7 +122,7 @@ const GIVES_BACK = kindList(kinds.filter((kind) => KINDS[kind].side === 'credit'
 const ENTRY = `(extract(epoch from e.posted_at) * 1000000)::bigint as at, e.seq, e.kind::text, e.amount, e.balance_after, e.reference, e.client_reference,
   e.source_id, e.leg`;
 
-// Why: LIMIT 1 keeps the planner from joining whole tables on a bad estimate.
+// Why: LIMIT 1 prevents joins of whole tables.
 const CAUSE = `
   left join lateral (select * from ledger.transfer t where e.kind = any (${kindsWith('transfer')}) and t.book_id + 0 = e.book_id and t.id = e.source_id limit 1) t on true
   left join lateral (select * from ledger.deposit d where e.kind = any (${kindsWith('deposit')}) and d.book_id = e.book_id and d.id = e.source_id limit 1) d on true
@@ -141,7 +141,7 @@ const ENTRIES: Record<Source, string> = {
   both: 'ledger.entry',
   debit: `(select book_id, debit as account, debit_seq as seq, -amount as amount, debit_balance as balance_after, ${SIDE_COLUMNS} from ledger.posting)`,
   credit: `(select book_id, credit as account, credit_seq as seq, amount, credit_balance as balance_after, ${SIDE_COLUMNS} from ledger.posting)`,
-  // Why: one expression for both sides leaves only the index by kind.
+  // Why: one expression for both sides leaves only one index.
   kinds: `(select book_id, ${accounts.wallet} as account, case when debit = ${accounts.wallet} then debit_seq else credit_seq end as seq,
       case when debit = ${accounts.wallet} then -amount else amount end as amount, case when debit = ${accounts.wallet} then debit_balance else credit_balance end as balance_after, ${SIDE_COLUMNS}
     from ledger.posting where (debit = ${accounts.wallet} or credit = ${accounts.wallet}) and (debit_seq is not null or credit_seq is not null))`,

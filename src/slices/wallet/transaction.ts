@@ -7,7 +7,7 @@ import { timestampOf } from '../../domain/time/moment.ts';
 
 const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
 
-/** Invariant: a closed list, so that callers can switch over it. */
+/** Invariant: a closed list; callers can switch over it. */
 export const categories = [
   'transfer',
   'transfer_fee',

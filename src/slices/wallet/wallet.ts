@@ -163,7 +163,7 @@ export function alertOf(row: AccountRow): LowBalanceAlert {
   };
 }
 
-/** Derived from business and environment, so the id is stable without a column. */
+/** Derived from business and environment: stable without a column. */
 export function walletId({ businessId, environment }: Actor): string {
   const name = `${environment} ${businessId}`;
   let id = walletIds.get(name);

@@ -25,7 +25,7 @@ export const watchWallet = operation({
     try {
       const account = await readAccount(app.db, actor.bookId);
       if (!isSent) mailbox.put('state', walletOf(actor, account));
-      // Race: a change before the subscription is found by this poll.
+      // Race: this poll finds changes before the subscription.
       feed.poll();
     } catch (error) {
       await mailbox.return();

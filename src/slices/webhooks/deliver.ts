@@ -30,7 +30,7 @@ export interface Claimed {
   n: number;
   body: string;
   nowSeconds: number;
-  /** True after two lost workers: no other delivery is sent beside this one. */
+  /** True after two lost workers: delivered alone. */
   alone: boolean;
 }
 
@@ -108,7 +108,7 @@ async function send(way: Way, delivery: Claimed, claimedAt: Mark, signal: AbortS
   const timestampSeconds = Math.floor(delivery.nowSeconds + msSince(claimedAt) / 1_000);
   const body = Buffer.from(delivery.body, 'utf8');
   const signed = signedHeaders({ id: delivery.id, event: delivery.event, body, timestampSeconds, ...way });
-  // Invariant: headers of the service come last, so that no custom header replaces one.
+  // Invariant: custom headers never replace headers of the service.
   const headers = way.own.length === 0 ? signed : { ...Object.fromEntries(way.own), ...signed };
   return post(way.agent, { url: way.url, headers, body, signal });
 }
@@ -151,7 +151,7 @@ const attemptRecords = appScoped(
 
 function recordsIn(db: Database, onRecorded: OnRecorded): Batcher<AttemptRecord, void> {
   return new Batcher({
-    // Why: every batch waits for its commit; a small batch bounds the process under load.
+    // Why: each batch waits for its commit.
     maxBatch: 256,
     maxWaiting: 10_000,
     async run(records) {

@@ -48,7 +48,7 @@ export const deliveryFeed = operation({
 const PAGE = 1_000;
 const MAX_KNOWN = 4_000;
 
-/** Why: the time of an event precedes its commit; a poll may find it this late. */
+/** Why: a poll may find an event this late. */
 const WIDE = '15 seconds';
 const NARROW = '1 second';
 

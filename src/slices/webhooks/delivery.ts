@@ -90,7 +90,7 @@ export interface DeliveryRow extends Pick<
   endpointId: string | null;
   /** Next automatic attempt; a resend does not change it. */
   nextRetryAt: Date | null;
-  /** Sort key of the cursor, with microseconds, which a Date would lose. */
+  /** Sort key of the cursor with microseconds. */
   createdKey: string;
 }
 

@@ -9,11 +9,11 @@ import { signatureProfileInput } from './signature-profile.ts';
 const MAX_HEADERS = 10;
 const MAX_VALUE = 1_000;
 
-/** Allowed custom headers: authentication, or a name with the prefix X-. */
+/** Custom headers: authentication, or the prefix X-. */
 const OWN_NAME = /^(authorization|api-key|x-[a-z0-9-]{1,60})$/i;
 const RESERVED =
   /^x-(service-|webhook-|forwarded|real-ip|original-|client-ip|cluster-client-ip|http-method|method-override|accel-|sendfile|amz)/i;
-/** Visible ASCII and single spaces: no value can inject a header. */
+/** Visible ASCII and single spaces: no header injection. */
 const VALUE = /^[\x21-\x7e]+( [\x21-\x7e]+)*$/;
 
 const headerName = z

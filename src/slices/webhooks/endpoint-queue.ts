@@ -8,12 +8,12 @@ import type { Ended, Sending } from './sending.ts';
 import { START } from './width.ts';
 import { versionedBody } from './versioned-body.ts';
 
-/** Turn of an endpoint with more to send, while other endpoints wait. */
+/** Turn of an endpoint while other endpoints wait. */
 const TURN_MS = 500;
 const SLOW_TURN_MS = 100;
 /** Longest wait of a turn for its open attempts; hanging attempts continue without the turn. */
 const LINGER_MS = 1_000;
-/** Upper bound of a turn, for a turn that Redis has forgotten. */
+/** Upper bound of a turn that Redis has forgotten. */
 const MAX_TURN_MS = 600_000;
 const POLL_MS = 25;
 /** Why: a backlog refills by halves, so that one claim serves many; after this time, all free slots. */
@@ -34,7 +34,7 @@ export interface WorkerSlot {
   isWanted(): Promise<boolean>;
   leave: AbortSignal;
   mayBegin(): Promise<boolean>;
-  /** Receives the result of every attempt of this turn, also after its end. */
+  /** Receives results of all attempts, also after the turn. */
   ended: Ended;
 }
 
@@ -64,7 +64,7 @@ class QueueRun {
   private readonly app: App;
   private readonly endpointQueue: EndpointQueue;
   private readonly slot: WorkerSlot;
-  /** Open requests allowed for the endpoint, unless all hang: see webhook.claim. */
+  /** Open requests allowed, unless all hang: see webhook.claim. */
   private size = START;
   private readonly turnMs: number;
   private readonly lastEnd = performance.now() + MAX_TURN_MS;
@@ -83,7 +83,7 @@ class QueueRun {
   async run(): Promise<EndpointQueue | null> {
     for (;;) {
       const polledAt = performance.now();
-      // Race: cleared before the poll, so that events during the poll lead to another one.
+      // Race: cleared before the poll, so later events start another.
       this.slot.signal.clear();
       const seen = await this.poll();
       if (seen.kind === 'over') return seen.next;
@@ -127,7 +127,7 @@ class QueueRun {
       return (await this.isOver()) ? { kind: 'over', next: this.endpointQueue } : await this.fill();
     } catch (error) {
       if (this.isWaitedOut) throw error;
-      // Why: the database may be back before the open attempts end.
+      // Why: the database may return before the open attempts end.
       this.app.log.warn(
         { err: error, bookId: this.endpointQueue.bookId },
         'polling for due webhook deliveries failed; the worker tries again',

@@ -7,7 +7,7 @@ import { signatureProfile } from './signature-profile.ts';
 import type { WebhookReceiver } from './entities.ts';
 
 const COUNTED = 100;
-/** Deliveries of the history that are searched for those of the first endpoint. */
+/** Bound of the search in the history of the first endpoint. */
 const MAX_SCANNED = 500;
 
 const endpointStatuses = ['active', 'paused'] as const;
@@ -143,7 +143,7 @@ function endpointOf(row: EndpointRow): EndpointRecord {
   };
 }
 
-/** Warnings about a URL. Live refuses a URL with a warning. */
+/** Warnings about a URL, which live refuses. */
 export const urlWarnings = (url: string | null): string[] =>
   url?.toLowerCase().startsWith('http:') === true
     ? ['The URL is plain http, so third parties can read and change deliveries; use https, which live requires']
@@ -179,7 +179,7 @@ export async function endpointRecords(app: Reach, bookId: number): Promise<Endpo
   return rows.map(endpointOf);
 }
 
-/** The endpoint with this id. @throws Refusal 404, also for one of another business. */
+/** Endpoint of the business with this id. @throws Refusal 404. */
 export async function endpointRecord(app: Reach, bookId: number, id: string): Promise<EndpointRecord> {
   const [row] = await app.db.query<EndpointRow>('webhook.endpoint_record', `${RECORDS} and e.id = $2`, [bookId, id]);
   if (!row) throw noEndpoint();

@@ -11,7 +11,7 @@ export interface Endpoint {
   bookId: number;
   environment: Environment;
   id: string;
-  /** True for the endpoint of `/webhooks/settings`, false for additional ones (decision 80). */
+  /** True for the endpoint of `/webhooks/settings` (decision 80). */
   isFirst: boolean;
   url: string | null;
   allowedIps: string[];
@@ -59,7 +59,7 @@ export async function findReceiver(app: Reach, bookId: number, id: string): Prom
   return row ?? null;
 }
 
-/** Active endpoints of each book, in the order of the books. */
+/** Active endpoints, in the order of their books. */
 export async function findReceivers(app: Reach, bookIds: readonly number[]): Promise<Endpoint[][]> {
   const rows = await app.db.query<Endpoint>(
     'webhook.receivers',

@@ -97,7 +97,7 @@ export const WebhookReceiver = defineEntity({
     slowUntil: p.datetime().strictNullable(),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
-    /** Request that created the present secret; its repeat returns the same secret. */
+    /** Request that created the secret; its repeat returns it. */
     rotatedBy: p.uuid().strictNullable(),
     /** Time of the next request while all requests of the endpoint are unanswered; else null. */
     fullUntil: p.datetime().strictNullable(),
@@ -191,7 +191,7 @@ export const WebhookRecovery = defineEntity({
     recovered: p.integer().default(0),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     finishedAt: p.datetime().strictNullable(),
-    /** Next step of a recovery after a failed step; other recoveries continue. */
+    /** Next step after a failed one; other recoveries continue. */
     resumeAt: p.datetime().strictNullable(),
     endpointId: p.uuid().strictNullable(),
     pausedAt: p.datetime().strictNullable(),

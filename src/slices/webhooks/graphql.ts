@@ -141,7 +141,7 @@ const settingsFields = [
     gives: 'settings',
     done: 'The settings with the choice',
   }),
-  // Why: a test calls an address of the caller's choice, which would allow port scans.
+  // Why: tests at chosen addresses would allow port scans.
   mutation('sendTestWebhook', sendTestWebhook, {
     bucket: 'webhookTests',
     about: 'Delivers a test event in the same way as any other event.',

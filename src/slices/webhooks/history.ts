@@ -36,7 +36,7 @@ export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'cloc
   return due.length === BOOKS;
 }
 
-/** Time since which the deliveries of a wallet are complete; null before a deletion. */
+/** Start of the complete deliveries; null before a deletion. */
 export async function historySince(db: Pick<Database, 'query'>, bookId: number): Promise<Date | null> {
   const [row] = await db.query<{ goneTo: string }>('webhook.history_since', 'select gone_to from webhook.history where book_id = $1', [
     bookId,

@@ -168,7 +168,7 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
         before: { pausedAt: null },
         after: { pausedAt: paused.pausedAt, pausedBy: 'gone' },
       });
-      // Why: the path may be secret, so only the host is shown.
+      // Why: the path may be secret.
       const { host } = new URL(url ?? '');
       await notifyOwners(tx, actor, 'endpoint_gone', { host, description: paused.description, at: paused.pausedAt.toISOString() });
     });

@@ -78,7 +78,7 @@ export const recoverWebhooks = operation({
   },
 });
 
-/** Longest commit of an event from before the end of a pause. */
+/** Longest commit of an event before the pause ends. */
 const SETTLING = '2 seconds';
 
 interface Begun {

@@ -74,7 +74,7 @@ export const resendDeliveries = operation({
   }),
   output: resentSchema,
   async run(app, actor, { deliveryIds }) {
-    // Race: one lock order, the same as for recording workers, so that no deadlock is possible.
+    // Race: the lock order of recording workers prevents deadlocks.
     const ids = [...new Set(deliveryIds)].toSorted();
     const asked = await app.db.query<Asked>(
       'webhook.resend_many',

@@ -169,7 +169,7 @@ export const updateEndpoint = operation({
         signatureProfile = before.signatureProfile,
       } = input;
       const given: readonly GivenHeader[] = input.headers ?? before.headers.map(({ name }) => ({ name }));
-      // Why: otherwise a caller could redirect stored header values to another server.
+      // Why: stored header values must not reach another server.
       if (url && url.origin !== new URL(before.url).origin && given.some(({ value }) => value === undefined))
         throw invalid('headers', 'headers: the URL is on another server; send every header value again, or an empty list');
       if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
@@ -193,7 +193,7 @@ export const updateEndpoint = operation({
   },
 });
 
-/** The URL as stored: a bare origin stays without the trailing slash. */
+/** The stored URL: a bare origin has no trailing slash. */
 export const writtenUrl = (url: URL, given: string): string => (url.href === `${given}/` ? given : url.href);
 
 /**

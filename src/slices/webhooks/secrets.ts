@@ -82,7 +82,7 @@ export async function rotated(
   const present = endpoint.secret === null ? null : open(keyRing, endpoint.secret, sealContext(endpoint, 'secret'));
   if (made.length > 0 && present !== null) return present;
   const secret = newSecret();
-  // Why: a sealed text is bound to its column, so the old secret is sealed again.
+  // Why: sealed texts are bound to their column.
   const previousSecret = graceSeconds > 0 && present !== null ? seal(keyRing, present, sealContext(endpoint, 'previous_secret')) : null;
   await rotate(tx, {
     ...key,

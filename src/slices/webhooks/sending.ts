@@ -104,7 +104,7 @@ export class Sending {
   }
 }
 
-/** Why: a hanging attempt proves nothing once a younger one was answered in time. */
+/** Why: a younger answered attempt excuses a hanging one. */
 function isSlowed(open: Open, begunAt: number, result: PostResult): boolean {
   const isLate = (result.kind === 'failed' && result.errorClass === 'timeout') || result.timings.totalMs > SLOW_MS;
   if (isLate) return begunAt >= open.answeredFrom;
@@ -112,7 +112,7 @@ function isSlowed(open: Open, begunAt: number, result: PostResult): boolean {
   return false;
 }
 
-/** Why: a broken connection may be any link between, so it proves no overload. */
+/** Why: a broken connection proves no overload. */
 function outcomeOf(result: PostResult): Answered['outcome'] {
   if (result.kind === 'failed') return result.errorClass === 'timeout' ? 'overloaded' : 'refused';
   if (result.status === 429 || result.status >= 500) return 'overloaded';

@@ -174,7 +174,7 @@ export const setCustomerEmails = operation({
     }),
 });
 
-/** Changes the settings and writes the audit entry in one commit. */
+/** Changes settings with their audit entry in one commit. */
 async function changed(
   app: App,
   actor: Actor,

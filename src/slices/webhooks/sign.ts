@@ -8,7 +8,7 @@ export interface Delivery {
   body: Buffer;
   /** Time of sending in Unix seconds, by the database clock. */
   timestampSeconds: number;
-  /** The current secret, then valid previous ones; empty without a secret. */
+  /** Current secret, then valid previous ones; empty without one. */
   secrets: readonly string[];
   /** `settings`: the endpoint of the specification. */
   profile?: SignatureProfile | 'settings';

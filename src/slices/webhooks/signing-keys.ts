@@ -67,7 +67,7 @@ const cache = appScoped(
         if (entry && entry.until > performance.now()) return entry.keys;
         const keys = valid(app.db, environment);
         known.set(environment, { keys, until: performance.now() + LIFE_MS });
-        // Why: neither a failure nor the absence of a key is worth remembering.
+        // Why: failures and missing keys are not cached.
         const forget = (): void => void (known.get(environment)?.keys === keys && known.delete(environment));
         keys.then((found) => found.some(({ retiresAt }) => retiresAt === null) || forget(), forget);
         return keys;
@@ -128,7 +128,7 @@ const keyContext = ({ id, environment }: Pick<SigningKey, 'id' | 'environment'>)
 const MAX_OPENED = 100;
 const openedBy = new WeakMap<KeyRing, LRUCache<string, KeyObject>>();
 
-/** Private keys in the order of the rows. Invariant: cached by sealed text. */
+/** Private keys in row order. Invariant: cached by sealed text. */
 export function openedKeys({ keyRing }: Pick<App, 'keyRing'>, keys: readonly SigningKey[]): KeyObject[] {
   let opened = openedBy.get(keyRing);
   if (!opened) openedBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));

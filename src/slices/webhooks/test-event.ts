@@ -47,7 +47,7 @@ export const testEndpoint = operation({
   },
 });
 
-/** Creates a test event. @returns null for a paused endpoint or one without URL. */
+/** Creates a test event. @returns null when paused or without URL. */
 async function sendTest(app: App, actor: Actor, to: string | null): Promise<z.output<typeof sentTestSchema> | null> {
   const data = { message: 'This is a test of your webhook endpoint', clientId: actor.businessId };
   const [row] = await app.db.query<{ endpoint: string | null }>(

@@ -23,7 +23,7 @@ export const batchStatus = z.enum(['accepted', 'processing', 'completed']).regis
   },
 });
 
-/** Identity of the sender that limits and rules see at each item. */
+/** Sender that limits and rules see at each item. */
 export interface Sender {
   id: string;
   name: string;
@@ -38,7 +38,7 @@ export const TransferBatch = defineEntity({
     bookId: p.bigint('number').primary(),
     reference: p.text().primary().comment('not personal: a reference of the business'),
     itemsHash: p.blob().$type<Buffer>().comment('not personal: a hash of the items'),
-    /** Null for batches of a release without items; a repeat stores them. */
+    /** Null before items existed; a repeat stores them. */
     id: p.uuid().strictNullable(),
     isAsync: p.boolean().default(false),
     status: p.enum(batchStatus.options).default('completed'),

@@ -7,7 +7,7 @@ import type { Stretches } from '../../../platform/concurrency/stretches.ts';
 import { type FieldProblem, Refusal } from '../../../platform/errors/refusal.ts';
 import { MAX_ITEMS } from './batch.ts';
 
-/** Columns of the template, by their heading without blanks and signs. */
+/** Columns of the template by heading, without blanks and signs. */
 const COLUMNS = {
   name: 'Name',
   accountnumber: 'Account number',

@@ -85,7 +85,7 @@ export async function runTransferBatch(app: App, batch: Claimed, claim: string, 
   }
 }
 
-/** The sender as limits, rules and prices saw it at the request. */
+/** The sender as seen at the request. */
 const actorOf = ({ bookId, businessId, environment, sender }: Claimed, settings: BusinessSettings): Actor => ({
   kind: 'system',
   name: sender.name,
@@ -142,7 +142,7 @@ type Ready = { position: number; payment: Payment } | { position: number; result
 async function readyItems(run: Run, waiting: readonly Waiting[]): Promise<Ready[]> {
   const { app, actor, id } = run;
   const senders = waiting.map(({ position }): Actor => ({ ...actor, effectId: derivedId(id, `item ${position}`) }));
-  // All at once: earlier transfers are looked up in shared statements.
+  // All at once: shared statements find earlier transfers.
   const prepared = await Promise.all(waiting.map(({ input }, at) => decided(prepare(app, senders[at]!, withoutPastTime(app, input)))));
   return mapLimit(waiting, ASKING, async ({ position }, at): Promise<Ready> => {
     const before = prepared[at]!;

@@ -119,7 +119,7 @@ async function sendNow(app: App, actor: Actor, batch: New, items: readonly Batch
   return { batch: batchOf(await record(app, actor.bookId, stored.id!, views)), items: views, isReplay, left };
 }
 
-/** Durable before any debit; an existing batch of these items stays as it is. */
+/** Durable before any debit; an existing batch stays unchanged. */
 async function store(app: App, actor: Actor, { reference, hash, isAsync }: New, items: readonly AcceptedItem[]): Promise<BatchRow> {
   const { bookId, effectId } = actor;
   const sender = { id: personOf(actor) ?? actor.name, name: actor.name, key: actor.key?.familyId ?? null };

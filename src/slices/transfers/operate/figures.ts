@@ -31,7 +31,7 @@ export const transferInvariants: readonly Invariant[] = [
 
 const MAX_COUNTED = 50_000;
 
-/** Cost grows with open transfers, never with history; test/ops proves the plan. */
+/** Cost grows with open transfers, never with history (test/ops). */
 export const OPEN_TRANSFERS = `
   select (select count(*)::int from (select from ledger.transfer where settlement_status = 'pending' and state <> 'awaiting_approval'
              and coalesce(scheduled_at, created_at) <= (select clock_timestamp()) limit $1) p) as pending,

@@ -24,7 +24,7 @@ const decision = z.strictObject({
   note: plainText(500).meta({ description: "Proof of the decision, such as the reference of the bank's answer; saved as evidence." }),
 });
 
-/** Last poll after a reversal that the bank did not confirm. */
+/** Last poll after an unconfirmed reversal. */
 const REVIEW_WINDOW_MS = 24 * 3_600_000;
 
 /**
@@ -105,7 +105,7 @@ export async function decideTransfer(
   return now(app, transfer);
 }
 
-/** Invariant: without a decline of the bank, one operator alone moves no live money. */
+/** Invariant: one operator alone moves no live money without a decline. */
 const takesTwo = ({ environment }: Actor, { state }: Transfer, step: Decision): boolean =>
   environment === 'live' && !(state === 'declined' && step === 'manual_reversal');
 

@@ -12,7 +12,7 @@ export interface Change {
   source: ChangeSource;
 }
 
-/** Snapshot of the database; open transactions lie between the two ids. */
+/** Snapshot: open transactions lie between the two ids. */
 export interface Glance {
   /** Read before the changes. Invariant: ledger functions lock before they read the clock, so later transactions have later times. */
   atUs: number;

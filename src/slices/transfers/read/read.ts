@@ -35,7 +35,7 @@ export async function findByCode(db: Database, bookId: number, transferCode: str
   );
 }
 
-/** Sender details that the business gave in place of its own name. */
+/** Sender details given by the business. */
 export async function senderOf(db: Database, bookId: number, id: string): Promise<{ name?: string; email?: string; phone?: string }> {
   const [row] = await db.query<{ sender: { name?: string; email?: string; phone?: string } | null }>(
     'transfer.sender',
@@ -111,7 +111,7 @@ export interface ListFilter {
   limit: number;
 }
 
-/** Newest first; each filter has an index that bounds the page. */
+/** Newest first; an index per filter bounds the page. */
 export async function listTransfers(db: Database, filter: ListFilter): Promise<Transfer[]> {
   const rows = await db.query<TransferRow>(...listQuery(filter));
   return rows.map(transferOf);

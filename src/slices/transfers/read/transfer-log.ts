@@ -118,7 +118,7 @@ class TransferLog implements Source<TransferWatcher> {
     this.remember(first);
   }
 
-  /** Raises the floor to this snapshot and drops the keys below. */
+  /** Raises the floor to this snapshot, dropping keys below. */
   private remember(now: Glance): void {
     this.glances.push(now);
     const settled = this.glances.findLastIndex((before) => before.begunBelow <= now.endedBelow);

@@ -91,7 +91,7 @@ export const settlementStatus = (transfer: Pick<Transfer, 'state'>): SettlementS
 
 export const needsReview = ({ reviewSince }: Pick<Transfer, 'reviewSince'>): boolean => reviewSince !== null;
 
-/** True when the provider refused at submission: no fee was charged. */
+/** True when refused at submission: no fee was charged. */
 export const wasRefused = (transfer: Pick<Transfer, 'state' | 'captured'>): boolean => transfer.state === 'reversed' && !transfer.captured;
 
 /** True once the outcome is known; a delivered transfer can still be returned by its bank. */
@@ -101,7 +101,7 @@ export const isConclusive = (transfer: Pick<Transfer, 'state'>): boolean => ['de
 export const mayBeReturnedUntil = ({ state, nextCheckAt }: Pick<Transfer, 'state' | 'nextCheckAt'>): Date | null =>
   state === 'delivered' ? nextCheckAt : null;
 
-/** True once no change is possible: known outcome, and no return window. */
+/** True once final: known outcome, no return window. */
 export const isFinal = (transfer: Pick<Transfer, 'state' | 'nextCheckAt'>): boolean =>
   isConclusive(transfer) && mayBeReturnedUntil(transfer) === null;
 

@@ -41,7 +41,7 @@ export const watchTransfer = operation({
     });
     try {
       await feed.ready(transferChanges);
-      // Race: a change received meanwhile is at least as new as this read.
+      // Race: changes received meanwhile are newer than this read.
       if (!isSent) await read();
     } catch (error) {
       await mailbox.return();

@@ -74,7 +74,7 @@ export const replayOf = (earlier: Transfer): Sent => ({ transfer: unlessRefused(
 export const referenceUsed = (message: string): Refusal =>
   new Refusal('conflict', message, { code: 'CLIENT_REFERENCE_CONFLICT', field: 'clientReference' });
 
-/** Spec: HTTP 200 with `success: false` when the processor refuses a transfer. */
+/** Spec: HTTP 200 with `success: false` when the processor refuses. */
 export function unlessRefused(transfer: Transfer, isReplay = false): Transfer {
   if (!wasRefused(transfer)) return transfer;
   throw new Refusal('provider_rejected', refusedByBank(transfer.provider?.responseDescription ?? null), {

@@ -30,7 +30,7 @@ export const retryTransfer = operation({
     const old = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!old) throw transferNotFound();
     if (old.retriedAs === null) mayBeRetried(old);
-    // Checked before the name enquiry, so today's answer cannot change an existing retry.
+    // Precedes the name enquiry, which cannot change an existing retry.
     const earlier = await madeBefore(app, actor, input.clientReference);
     if (earlier) return repeatOf(old, earlier);
     if (old.retriedAs !== null) throw alreadyRetried(old.retriedAs, (await findByCode(app.db, old.bookId, old.retriedAs))?.state ?? null);

@@ -6,7 +6,7 @@ import type { Submission } from '../../../providers/bank/port.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from '../read/transfer.ts';
 
-/** Lease of a submission; after its end the bank is polled. */
+/** Lease of a submission; then the bank is polled. */
 export const LEASE_MS = 60_000;
 /** Retry delay while the provider float is too low. */
 const FLOAT_RETRY_MS = 60_000;
@@ -19,7 +19,7 @@ export interface Claimed {
   bankId: number;
   attempt: number;
   claim: string;
-  /** True for a resubmission after the bank denied having the transfer. */
+  /** True for a resubmission, which the bank's denial allows. */
   isRepeat?: boolean;
   claimedAt: Mark;
 }
@@ -43,7 +43,7 @@ export const NOT_SENT = {
 export interface Round {
   begunAt: Mark;
   tried: Set<number>;
-  /** True when low float or a switched-off account was the only obstacle. */
+  /** True when float or a switched-off account was the obstacle. */
   couldLater: boolean;
 }
 

@@ -6,7 +6,7 @@ import { COLUMNS } from '../read/read.ts';
 import type { DueTransfer } from './settle.ts';
 import { type Transfer, type TransferRow, transferOf } from '../read/transfer.ts';
 
-/** Longer than a bank query, with time to record the answer. */
+/** Longer than a bank query and its record. */
 const CLAIM_LEASE_MS = 45_000;
 
 /** Claims up to `limit` due transfers for `token`, oldest first. Race: two workers never claim the same transfer. */
@@ -52,7 +52,7 @@ export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** Makes the transfer of a provider notification due for polling now. */
+/** Schedules the poll of a notified transfer. */
 export async function pollTransferNow(tx: Tx, { environment, provider, reference, isReturn }: ProviderEvent): Promise<HandlingResult> {
   const [row] = await tx.query<{ result: HandlingResult | null }>(
     'ledger.schedule_poll',

@@ -124,7 +124,7 @@ function transitionFor(app: App, { transfer, claim }: DueTransfer, { capabilitie
     case 'delivered':
       return { ...transition, step: 'delivered', nextCheckMs: capabilities.returnWindowMs };
     case 'returned':
-      // Invariant: delivered is recorded before returned; the poll after delivery finds the return.
+      // Invariant: delivered precedes returned; the later poll finds returns.
       return {
         ...transition,
         ...CREDITED,

@@ -10,7 +10,7 @@ import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from '../read/transfer.ts';
 
 const SUBMIT_TIMEOUT_MS = 20_000;
-/** Lease needed to start a submission: the time-out plus time to record. */
+/** Minimum lease of a submission: time-out plus record. */
 const LEASE_NEEDED_MS = SUBMIT_TIMEOUT_MS + 10_000;
 
 const SWITCHED_OFF: NotTaken = {
@@ -25,7 +25,7 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
     const { transfer, claim, isRepeat = false } = claimed;
     const answer = await submitOnce(app, claimed);
     if (!answer) {
-      // Safe to release the claim: nothing was written to the wire.
+      // Safe to release: nothing was written to the wire.
       const { state } = await app.ledger.transition({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
       return { ...transfer, state: state ?? 'accepted' };
     }
@@ -68,7 +68,7 @@ async function submitOnce(app: App, { transfer, environment, bankId, attempt, cl
   return answer;
 }
 
-/** `unknown` when the database failed: the bank of the transfer is polled later. */
+/** `unknown` when the database failed: polled later. */
 async function goOnOrLeave(
   app: App,
   claimed: Claimed,
