@@ -23,10 +23,15 @@ test('an approver sees what is paid, approves it, and watches all payments witho
   await press(page, 'Salaries, head office');
   await says(page, 'awaiting approval');
   await says(page, '₦974,500.00');
-  await says(page, 'Ready to approve: no problems found.');
+  // Employees who are paid despite another name are confirmed by their number before money moves.
+  await says(page, 'Accounts with a different name: 3');
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.evaluate(() => ((globalThis as { stayed?: boolean }).stayed = true));
   await press(page, 'Approve batch');
   await says(page, '₦974,500.00 to 4 employees');
+  await says(page, 'Confirm the names first');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await press(page, 'I checked these names: 3');
   await press(page, 'Approve and pay');
   await says(page, 'Batch approved; payment is in progress');
   await says(page, 'Progress');

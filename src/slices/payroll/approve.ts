@@ -121,7 +121,7 @@ const approve = batchUpdate('payroll.approve', ($: { by: string; method: 'api' |
 }));
 
 /**
- * Approves a batch for payment, bound to the totals that the approver saw.
+ * Approves a batch for payment, bound to the totals and the number of differing account names that the approver saw.
  * Preparers of the batch, and people who became approvers later, cannot approve; an API key only within the approval limits.
  * @throws Refusal 404, 409 INVALID_STATE or BATCH_CHANGED, 403 SAME_MAKER_AND_CHECKER, APPROVER_ADDED_LATER or
  * APPROVAL_LIMIT_EXCEEDED.
@@ -143,10 +143,15 @@ export const approveBatch = operation({
       .min(0)
       .optional()
       .meta({ description: 'itemCount as you saw it.' }),
+    expectedNameMismatches: z
+      .int({ error: 'must be the nameMismatchCount that you saw' })
+      .min(0)
+      .optional()
+      .meta({ description: 'preview.nameMismatchCount as you saw it. People must give it when it is not 0.' }),
     comment: plainText(500).optional().meta({ description: 'Comment on the decision.' }),
   }),
   output: batchSchema,
-  run: (app, actor, { batchId, expectedTotal, expectedItemCount, comment = null }) =>
+  run: (app, actor, { batchId, expectedTotal, expectedItemCount, expectedNameMismatches, comment = null }) =>
     transition(app, actor, batchId, 'approve', {
       async write(tx, batch) {
         const { bookId, kind, name: by } = actor;
@@ -156,6 +161,7 @@ export const approveBatch = operation({
             `The batch now pays ${batch.itemCount} employees ${batch.totalAmount} kobo, which differs from what you expected; review the batch again`,
             { code: 'BATCH_CHANGED' },
           );
+        requireConfirmedNames(batch, expectedNameMismatches ?? (kind === 'key' ? null : 0));
         if (await isPreparer(tx, actor, batch)) throw conflictOfInterest(actor);
         await refuseNewApprover(tx, actor, batch.createdAt);
         if (kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
@@ -163,6 +169,17 @@ export const approveBatch = operation({
       },
     }),
 });
+
+/** Null skips the check: keys are bound by their limits. */
+function requireConfirmedNames({ preview }: BatchRow, confirmed: number | null): void {
+  const differing = preview?.nameMismatchCount ?? 0;
+  if (confirmed === null || confirmed === differing) return;
+  throw new Refusal(
+    'conflict',
+    `${differing} items are paid to accounts with another name; check their names, and confirm with expectedNameMismatches: ${differing}`,
+    { code: 'BATCH_CHANGED', field: 'expectedNameMismatches' },
+  );
+}
 
 const ownKeys = prepared(ApiKey)('payroll.own_keys', (db, $: { ids: readonly string[]; person: string }) =>
   db

@@ -40,6 +40,7 @@ const previewResult = z.object({
   warnings: z.array(finding).meta({ description: 'Possible mistakes; the first 100 of each kind.' }),
   blockerCount: z.int().meta({ description: 'Number of blockers.' }),
   warningCount: z.int().meta({ description: 'Number of warnings.' }),
+  nameMismatchCount: z.int().meta({ description: 'Number of items paid despite another account name; the approver confirms it.' }),
   walletAfter: kobo.nullable().meta({ description: 'Wallet balance after payment and fees, in kobo; negative when too low.' }),
   changes: changes.nullable().meta({ description: 'Differences from the last paid batch; null for the first batch.' }),
 });
@@ -187,7 +188,15 @@ export const batchColumns = columnsOf(PayrollBatch, ['nextPosition', 'giveUpAt',
 
 export type BatchRow = Pick<RowOf<typeof PayrollBatch>, (typeof batchColumns)[number]>;
 
-const NO_RESULT: Preview = { blockers: [], warnings: [], blockerCount: 0, warningCount: 0, walletAfter: null, changes: null };
+const NO_RESULT: Preview = {
+  blockers: [],
+  warnings: [],
+  blockerCount: 0,
+  warningCount: 0,
+  nameMismatchCount: 0,
+  walletAfter: null,
+  changes: null,
+};
 
 export function batchOf(row: BatchRow): PayrollBatch {
   const { itemCount, queued, sent, settled, failed, reversed, skipped, previewStatus: status, previewAt: computedAt, preview } = row;
@@ -199,7 +208,7 @@ export function batchOf(row: BatchRow): PayrollBatch {
     currency: 'NGN',
     totalDebited: plus(row.totalAmount, row.totalFees),
     counts: { draft, queued, sent, settled, failed, reversed, skipped },
-    preview: status && { status, computedAt, ...(preview ?? NO_RESULT) },
+    preview: status && { status, computedAt, ...NO_RESULT, ...preview },
     approval: { requestedBy, requestedAt, approvedBy, approvedAt, method, comment, rejectedReason },
     // A declined item without a noted reason is pending review.
     waitsFor: row.waitsFor ?? (row.status === 'processing' && failed > 0 ? 'REVIEW' : null),

@@ -77,6 +77,7 @@ export async function computePreview({ db }: Pick<App, 'db'>, batch: Pick<BatchR
     warnings,
     blockerCount: total(true) + (sums?.items === 0 ? 1 : 0),
     warningCount: total(false) + (walletAfter < 0 ? 1 : 0),
+    nameMismatchCount: rows.find(({ code }) => code === 'NAME_MISMATCH_ALLOWED')?.count ?? 0,
     walletAfter,
     changes,
   };
@@ -105,6 +106,7 @@ const FINDINGS = `
     select i.*, f.code, f.blocks from item i cross join lateral (values
       ('ACCOUNT_NOT_FOUND', true, name_match = 'NOT_FOUND'),
       ('ACCOUNT_NAME_MISMATCH', true, name_match = 'NO_MATCH' and not allow_name_mismatch),
+      ('NAME_MISMATCH_ALLOWED', false, name_match = 'NO_MATCH' and allow_name_mismatch),
       ('BANK_SILENT', false, name_match = 'NO_ANSWER'),
       ('DUPLICATE_ACCOUNT', false, nth_use > 1)) f(code, blocks, holds)
      where f.holds)
@@ -116,6 +118,7 @@ function findingOf({ id, position, code, beneficiaryName: name, resolvedName: re
   const words: Record<string, string> = {
     ACCOUNT_NOT_FOUND: 'the account does not exist at the bank; correct the account',
     ACCOUNT_NAME_MISMATCH: `the account name at the bank is ${resolved ?? ''}; correct the item, or add the item again with allowNameMismatch`,
+    NAME_MISMATCH_ALLOWED: `the account name at the bank is ${resolved ?? ''}; confirm the employee before approval`,
     BANK_SILENT: 'the bank did not confirm the name; request another preview, or pay unconfirmed',
     DUPLICATE_ACCOUNT: 'this account occurs more than once in the batch',
   };

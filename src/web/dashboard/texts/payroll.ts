@@ -7,6 +7,9 @@ export const payrollActionsTexts = {
   submitBatch: 'Submit batch',
   submitForApproval: 'Submit for approval',
   approveBatch: 'Approve batch',
+  countAccountsHaveADifferentName: 'Accounts with a different name: {count}',
+  iCheckedTheNames: 'I checked these names: {count}',
+  confirmTheNames: 'Confirm the names first',
   notAvailableTheBatchIs: 'Not available: the batch is {status}',
   rejectBatch: 'Reject batch',
   cancelBatch: 'Cancel batch',
@@ -121,6 +124,7 @@ export const payrollPreviewTexts = {
   readyToApprove: 'Ready to approve: no problems found.',
   problemsToFix: 'Problems to fix',
   warnings: 'Warnings',
+  differentNames: 'Accounts with a different name',
   noPreviousBatchToCompare: 'No previous batch to compare with.',
   comparedWithNewRemoved:
     'Compared with {previousReference}: {added} new, {removed} removed, {changed} changed, {amountDelta} {direction} in total.',

@@ -13,6 +13,7 @@ import { useMay } from '../../viewer.ts';
 import type { ShownBatch } from './payroll-batch.tsx';
 import { Import } from './payroll-import.tsx';
 import { people } from './payroll-labels.ts';
+import { differingNames } from './payroll-preview.tsx';
 import { fill, rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { payrollActionsTexts as texts } from '../../texts/payroll.ts';
@@ -180,6 +181,8 @@ function Approve({ batch, close }: FormProps) {
   // Snapshot: the batch approved is the batch shown when the dialog opened.
   const [seen] = useState(batch);
   const [comment, setComment] = useState('');
+  const [isNamesConfirmed, setNamesConfirmed] = useState(false);
+  const differing = seen.preview?.nameMismatchCount ?? 0;
   const submit = async (): Promise<void> => {
     const result = comment.trim();
     const done = await act.run({
@@ -187,6 +190,7 @@ function Approve({ batch, close }: FormProps) {
         batchId: seen.id,
         expectedTotal: seen.totalAmount,
         expectedItemCount: seen.itemCount,
+        expectedNameMismatches: differing,
         ...(result !== '' && { comment: result }),
       },
     });
@@ -195,8 +199,28 @@ function Approve({ batch, close }: FormProps) {
     close();
   };
   return (
-    <ActForm act={act} label={texts.approveAndPay} fields={['comment']} onSubmit={submit}>
+    <ActForm
+      act={act}
+      label={texts.approveAndPay}
+      fields={['comment']}
+      reason={differing > 0 && !isNamesConfirmed ? texts.confirmTheNames : null}
+      onSubmit={submit}
+    >
       <Totals batch={seen} />
+      {seen.preview && differing > 0 && (
+        <fieldset className="note warn stack close">
+          <legend>{fill(texts.countAccountsHaveADifferentName, { count: differing })}</legend>
+          <ul>
+            {differingNames(seen.preview).map(({ itemId, message }) => (
+              <li key={itemId}>{message}</li>
+            ))}
+          </ul>
+          <label>
+            <input type="checkbox" checked={isNamesConfirmed} onChange={({ target }) => setNamesConfirmed(target.checked)} />
+            {fill(texts.iCheckedTheNames, { count: differing })}
+          </label>
+        </fieldset>
+      )}
       <TextField label={texts.comment} value={comment} onChange={setComment} maxLength={500} error={act.errors['comment']} />
     </ActForm>
   );

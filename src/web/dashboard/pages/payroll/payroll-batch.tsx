@@ -65,6 +65,7 @@ graphql(`
       walletAfter
       blockerCount
       warningCount
+      nameMismatchCount
       blockers {
         code
         itemId

@@ -47,7 +47,13 @@ export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }
           <Changes changes={preview.changes} />
           {isOpen && preview.blockerCount === 0 && preview.warningCount === 0 && <p className="note good">{texts.readyToApprove}</p>}
           <Findings title={texts.problemsToFix} tone="bad" count={preview.blockerCount} rows={preview.blockers} />
-          <Findings title={texts.warnings} tone="warn" count={preview.warningCount} rows={preview.warnings} />
+          <Findings title={texts.differentNames} tone="warn" count={preview.nameMismatchCount} rows={differingNames(preview)} />
+          <Findings
+            title={texts.warnings}
+            tone="warn"
+            count={preview.warningCount - preview.nameMismatchCount}
+            rows={preview.warnings.filter(({ code }) => code !== NAME_DIFFERS)}
+          />
         </>
       )}
     </Section>
@@ -55,6 +61,10 @@ export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }
 }
 
 type Found = NonNullable<ShownBatch['preview']>;
+
+const NAME_DIFFERS = 'NAME_MISMATCH_ALLOWED';
+
+export const differingNames = ({ warnings }: Found): Found['warnings'] => warnings.filter(({ code }) => code === NAME_DIFFERS);
 
 function Changes({ changes }: { changes: Found['changes'] }) {
   if (!changes) return <p className="dim">{texts.noPreviousBatchToCompare}</p>;
