@@ -62,7 +62,7 @@ const FAULTS: Record<string, Fault> = {
   'a body that is too large': {
     status: 413,
     code: 'REQUEST_TOO_LARGE',
-    headers: { ...json, 'Content-Length': '2000000', Expect: '100-continue' },
+    headers: { ...json, 'Content-Length': '100000000', Expect: '100-continue' },
     appliesTo: takesJson,
   },
 };

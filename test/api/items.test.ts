@@ -14,6 +14,8 @@ const ELSEWHERE = 'its rows are records of other collections';
 /** Lists of rows with an id and without an address for one row, and why. */
 const WITHOUT_ITEM: Record<string, string> = {
   '/money-transfer/{transferCode}/related': ELSEWHERE,
+  '/checkout/orders/{orderId}/refunds': ELSEWHERE,
+  '/virtual-accounts/transactions/{transactionId}/refunds': ELSEWHERE,
   '/search': ELSEWHERE,
   '/transactions': LINE,
   '/ledger/entries': LINE,

@@ -89,6 +89,8 @@ describe('an Idempotency-Key on a GraphQL request', () => {
       'createVirtualCard',
       'fundVirtualCard',
       'payBill',
+      'refundCheckoutOrder',
+      'refundCustomerTransaction',
       'retryTransfer',
       'sendSms',
       'sendTransfer',

@@ -42,7 +42,7 @@ const example = {
   failureReason: null,
   transferCode: '14531795231199423000001',
   clientReference: 'REFUND-1',
-  beneficiary: { accountNumber: '8812345679', accountName: 'JANE DOE', bankCode: '058', bankName: 'Guaranty Trust Bank' },
+  beneficiary: { accountNumber: '0123456785', accountName: 'JANE DOE', bankCode: '058', bankName: 'Guaranty Trust Bank' },
   occurredAt: '2026-01-01T10:05:00.123Z',
 };
 

@@ -2,6 +2,11 @@ import type { Invariant } from '../../core/ledger/invariants.ts';
 
 const OPEN = `('pending', 'processing', 'completed')`;
 
+const DIFFERS = `not t.is_refund or t.amount > r.amount or (r.fee_bearer = 'business' and t.amount <> r.amount)
+          or (t.amount < r.amount and t.captured and t.amount + t.fee > r.amount)
+          or r.status <> case when t.state in ('scheduled', 'awaiting_approval') then 'pending' when t.state = 'delivered' then 'completed'
+               when t.state in ('reversed', 'cancelled') then case when r.completed_at is null then 'failed' else 'returned' end else 'processing' end`;
+
 export const refundInvariants: readonly Invariant[] = [
   {
     id: 'refund_of_payment',
@@ -28,13 +33,20 @@ export const refundInvariants: readonly Invariant[] = [
     title: 'Every refund has one transfer of its wallet, and its status follows that transfer: a completed refund has a delivered one',
     sql: `
       select r.book_id, r.id, r.status, t.state from refund r left join ledger.transfer t on t.book_id = r.book_id and t.id = r.transfer_id
-       where t.id is null or not t.is_refund or t.amount > r.amount or (r.fee_bearer = 'business' and t.amount <> r.amount)
-          or (t.amount < r.amount and t.captured and t.amount + t.fee > r.amount)
-          or r.status <> case when t.state in ('scheduled', 'awaiting_approval') then 'pending' when t.state = 'delivered' then 'completed'
-               when t.state in ('reversed', 'cancelled') then case when r.completed_at is null then 'failed' else 'returned' end else 'processing' end
+       where t.id is null or ${DIFFERS}
       union all
       select t.book_id, t.id, null, t.state from ledger.transfer t
        where t.is_refund and not exists (select from refund r where r.book_id = t.book_id and r.transfer_id = t.id)`,
+    part: {
+      of: 'rest',
+      sql: `
+      select t.book_id, t.id, r.status, t.state from part_transfer t left join refund r on r.book_id = t.book_id and r.transfer_id = t.id
+       where case when r.id is null then t.is_refund else ${DIFFERS} end
+      union all
+      select r.book_id, r.id, r.status, null
+        from ledger.book b cross join lateral (select * from refund r where r.book_id = b.id and r.id >= $3::uuid) r
+       where not exists (select from ledger.transfer t where t.book_id = r.book_id and t.id = r.transfer_id)`,
+    },
   },
   {
     id: 'order_refund',

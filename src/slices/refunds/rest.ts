@@ -46,7 +46,7 @@ export const refundRoutes = routes({ tag: 'Refunds' }, (route) => {
     refuses,
     example: { amount: 500_000, feeBearer: 'payer', clientReference: 'REFUND-2' },
   });
-  route.get('/virtual-accounts/transactions/{transactionId}/refunds', listTransactionRefunds);
+  route.get('/virtual-accounts/transactions/{transactionId}/refunds', listTransactionRefunds, found);
   route.get('/virtual-accounts/transactions/{transactionId}/refundable', refundablePayments, {
     ...found,
     id: 'refundablePaymentsOfTransactions.list',
