@@ -31,7 +31,7 @@ test('an approver sees what is paid, approves it, and watches all payments witho
   await says(page, '₦974,500.00 to 4 employees');
   await says(page, 'Confirm the names first');
   expect(await faultsInBothThemes(page)).toEqual([]);
-  await press(page, 'I checked these names: 3');
+  await page.locator('label ::-p-text(I checked these names: 3)').click();
   await press(page, 'Approve and pay');
   await says(page, 'Batch approved; payment is in progress');
   await says(page, 'Progress');
