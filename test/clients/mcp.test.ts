@@ -137,6 +137,15 @@ describe('tools for an assistant', () => {
       body: { amount: 500_098, bankCode: '058', accountNumber: '0123456785' },
     });
     expect(JSON.parse(unknown.text).outcome).toContain('never send again');
+    const batch = await client.call('write', {
+      operation: 'bulkTransfers.send',
+      body: {
+        batchReference: 'MCP-BATCH',
+        async: true,
+        items: [{ amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'MCP-B1' }],
+      },
+    });
+    expect(JSON.parse(batch.text)).toMatchObject({ data: { batchReference: 'MCP-BATCH', itemCount: 1 } });
     await client.call('write', { operation: 'sandbox.advance', body: { by: '5m' } });
     expect((await client.call('read', { operation: 'transferStatus.retrieve', parameters: { clientReference: 'MCP-2' } })).text).toContain(
       'MCP-2',

@@ -153,6 +153,15 @@ describe('what one document may ask for is bounded', () => {
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', requestId: expect.any(String) });
   });
 
+  it('413: 10,000 transfers of one mutation are refused with the route that takes them', async () => {
+    const item = { amount: 150_000, bankCode: '058', accountNumber: '0123456785' };
+    const items = Array.from({ length: 10_000 }, (_, n) => ({ ...item, clientReference: `MANY-${String(n).padStart(40, '0')}` }));
+    const send = 'mutation ($input: SendTransfersInput!) { sendTransfers(input: $input) { batch { id } } }';
+    const { status, errors } = await ask(sandbox, send, { input: { batchReference: 'MANY', items } });
+    expect([status, errors?.[0]?.message]).toEqual([413, expect.stringContaining('POST /api/v1/money-transfer/bulk')]);
+    expect((await sandbox.call('GET', '/money-transfer/bulk')).body.data).toEqual([]);
+  });
+
   it('a batch of operations is refused', async () => {
     const { status } = await post(JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]));
     expect(status).toBe(400);

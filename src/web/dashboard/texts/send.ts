@@ -61,8 +61,9 @@ export const batchTexts = {
   acceptedRejectedOfRejected:
     '{acceptedCount} accepted, {refusedCount} rejected{cancelled}{value} of {itemCount}. Rejected transfers debit nothing.',
   cancelBatch: 'Cancel batch',
+  cancelTransfers: 'Cancel transfers',
   batchCancelled: 'Batch cancelled',
-  theCountTransfersThatWere: '{pendingCount} transfers were not sent yet and are cancelled. Transfers that were sent continue.',
+  transfersThatWereNotSent: 'Transfers that were not sent yet are cancelled, at most {pendingCount}. Transfers that were sent continue.',
   fees: 'Fees',
   completed: 'Completed',
   result: 'Result',

@@ -200,8 +200,8 @@ function CancelForm({ batch, close, reload }: { batch: Batch; close(): void; rel
     close();
   };
   return (
-    <ActForm act={act} label={texts.cancelBatch} danger onSubmit={submit}>
-      <p>{fill(texts.theCountTransfersThatWere, { pendingCount: batch.pendingCount })}</p>
+    <ActForm act={act} label={texts.cancelTransfers} danger onSubmit={submit}>
+      <p>{fill(texts.transfersThatWereNotSent, { pendingCount: batch.pendingCount })}</p>
     </ActForm>
   );
 }
