@@ -55,8 +55,8 @@ export function wakeEndpoints(app: App): void {
   const addAll = async (bookId: number): Promise<void> => {
     const { queues = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
     const isFresh = performance.now() - readAt < FRESH_MS;
-    const isUseless = !app.config.has('worker') || queues.every(({ endpointId }) => runsHere(app).has(endpointId));
-    if (isFresh && isUseless) return addEndpointQueues(app, queues, 'ring');
+    const isCovered = !app.config.has('worker') || queues.every(({ endpointId }) => runsHere(app).has(endpointId));
+    if (isFresh && isCovered) return addEndpointQueues(app, queues, 'ring');
     const reading = receivers.load(bookId);
     const addWith = (some: readonly EndpointQueue[]): Promise<void> => addEndpointQueues(app, some, 'ring', reading);
     const [endpoints] = await Promise.all([reading, addWith(queues)]);
@@ -164,14 +164,14 @@ interface Run {
   isWanted(): Promise<boolean>;
 }
 
-/** Hanging attempts outlive the run and still log. */
+/** Runs one turn of an endpoint; hanging attempts outlive it and still log. */
 async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWanted }: Run): Promise<Outcome> {
   const { bookId, endpointId } = turn.job.data as Pick<EndpointQueue, 'bookId' | 'endpointId'>;
   const endpointQueue = { bookId, endpointId, slow };
   const here = runsHere(app);
-  const other = here.get(endpointId);
-  if (other) {
-    other.set();
+  const running = here.get(endpointId);
+  if (running) {
+    running.set();
     dropWhenCompleted(turn.job);
     return { outcome: 'another run of the endpoint is under way' };
   }

@@ -8,7 +8,7 @@ import { purgeIdempotencyKeys } from '../src/core/transport/idempotency.ts';
 import { purgePeople } from '../src/slices/people/purge.ts';
 import { forgetTexts } from '../src/slices/sms/follow.ts';
 import { purgeQuotes } from '../src/slices/sms/sms-quote.ts';
-import { MEET_EVERY_MS, meetTreasuries, purgeReportedBalances } from '../src/slices/treasury/ask.ts';
+import { BALANCE_POLL_EVERY_MS, pollProviderBalances, purgeReportedBalances } from '../src/slices/treasury/ask.ts';
 import { ROLL_UP_EVERY_MS, rollUpTreasury } from '../src/slices/treasury/roll-up.ts';
 import { forgetSubjects, sweepVerificationCalls } from '../src/slices/verification/maintenance.ts';
 import { repeated } from './kind.ts';
@@ -33,10 +33,10 @@ const purge = (name: string, work: (app: App) => Promise<number>, full = 1): Rec
 
 export const recurring: readonly Recurring[] = [
   every(5_000, 'live-mails-wait', warnOfWaiting),
-  every(ROLL_UP_EVERY_MS, 'fold-treasury', rollUpTreasury),
-  every(MEET_EVERY_MS, 'meet-treasuries', meetTreasuries),
+  every(ROLL_UP_EVERY_MS, 'roll-up-treasury', rollUpTreasury),
+  every(BALANCE_POLL_EVERY_MS, 'poll-provider-balances', pollProviderBalances),
   every(30_000, 'sweep-verification-calls', sweepVerificationCalls),
-  every(HOUR_MS, 'expire-proposals', expireApprovalRequests),
+  every(HOUR_MS, 'expire-approval-requests', expireApprovalRequests),
   every(HOUR_MS, 'purge-balances', purgeReportedBalances),
   purge('purge-activity', purgeActivity),
   purge('purge-idempotency-keys', purgeIdempotencyKeys),

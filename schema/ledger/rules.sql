@@ -116,7 +116,7 @@ begin
 end $$;
 
 -- Preview of `rules_met`.
-create or replace function ledger.would_meet(p_payment jsonb, p_at timestamptz) returns jsonb
+create or replace function ledger.preview_rules(p_payment jsonb, p_at timestamptz) returns jsonb
 language sql stable security definer set search_path = ledger, pg_temp as $$
   select rules_met(jsonb_populate_record(null::payment, p_payment), p_at, '{}')
 $$;
@@ -137,5 +137,5 @@ language sql security definer set search_path = ledger, pg_temp as $$
    where a.book_id = p_book and a.transfer_id = p_transfer and a.ended is not null and a.ended_by_name is null
 $$;
 
-revoke execute on function ledger.add_rule, ledger.end_rule, ledger.would_meet, ledger.sign_approval from public;
-grant execute on function ledger.add_rule, ledger.end_rule, ledger.would_meet, ledger.sign_approval to tollgate_app;
+revoke execute on function ledger.add_rule, ledger.end_rule, ledger.preview_rules, ledger.sign_approval from public;
+grant execute on function ledger.add_rule, ledger.end_rule, ledger.preview_rules, ledger.sign_approval to tollgate_app;

@@ -71,7 +71,7 @@ const WHOLE: Record<string, string> = {
   '/ops/reconciliation/mappings': 'one per configured account',
   '/sandbox/providers': 'one row per port',
 };
-const NO_CURSOR = 'cursor: is not one that this service gave out; start again without it';
+const NO_CURSOR = 'cursor: is unknown; start again without it';
 const NO_TIME = 'must be an RFC 3339 time such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31';
 
 /** Keys as cursors hold them, at and beyond the bounds of what PostgreSQL compares them with. */

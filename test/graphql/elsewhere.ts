@@ -20,7 +20,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'endTransferRule',
     'rejectTransfer',
     'transferApprovals',
-    'transferMeeting',
+    'previewTransferRules',
     'transferRule',
     'transferRules',
   ],

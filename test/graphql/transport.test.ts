@@ -42,7 +42,7 @@ describe('a page of transfers', () => {
   it('refuses a cursor that is none by the name that the argument has here', async () => {
     const { errors } = await ask(sandbox, PAGE, { first: 1, after: 'zzz' });
     expect(errors?.[0]).toMatchObject({
-      message: 'after: is not one that this service gave out; start again without it',
+      message: 'after: is unknown; start again without it',
       extensions: { code: 'BAD_USER_INPUT', field: 'after' },
     });
   });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { askCheckpoint, saveCheckpoint, slicesDue } from '../../src/app/verify/checkpoint.ts';
+import { verifyCheckpoint, saveCheckpoint, slicesDue } from '../../src/app/verify/checkpoint.ts';
 import { nothingAsked, type Verification } from '../../src/app/verify/verify.ts';
 import { type Progress, verifyOn, type VerifyOptions } from '../../src/app/verify/verify-on.ts';
 import { archiveHolds } from './archive-holds.ts';
@@ -96,7 +96,7 @@ describe('ledger:verify from a checkpoint', () => {
     for (const [sql, problem] of [
       [`update ledger.verified_slice set postings = postings + 1 where n = 1`, 'slice does not follow its predecessor'],
       [`delete from ledger.verified_slice where n = 1`, 'slice does not follow its predecessor'],
-      [`update ledger.verified_balance set balance = balance + 1 where account = 1`, 'balances are others'],
+      [`update ledger.verified_balance set balance = balance + 1 where account = 1`, 'balances differ'],
       // A rewritten history is detected only by an external hash.
       [`truncate ledger.verified_slice, ledger.verified_balance, ledger.verified_open`, 'no slice has the expected hash'],
     ] as const) {
@@ -229,7 +229,7 @@ async function changedSlices(url: string, atOnce: number): Promise<unknown[]> {
   try {
     return await app.transaction(async (tx) => {
       const due = await slicesDue(tx, true);
-      const checks = await askCheckpoint(tx, due, { expect: undefined, asking: nothingAsked(), atOnce });
+      const checks = await verifyCheckpoint(tx, due, { expect: undefined, asking: nothingAsked(), atOnce });
       return checks.flatMap(({ sample }) => sample.map(({ n }) => n));
     });
   } finally {

@@ -102,6 +102,7 @@ describe('rights on the ledger', () => {
         'pay_refund',
         'post_batch',
         'post_entries',
+        'preview_rules',
         'propose',
         'record_refund',
         'record_transfer_batch',
@@ -120,7 +121,6 @@ describe('rights on the ledger', () => {
         'uuid7',
         'wants',
         'watch_wallet',
-        'would_meet',
         ...OF_THE_VERSION_BEFORE,
       ].toSorted(),
     );

@@ -75,12 +75,12 @@ describe('GraphQL', () => {
     expect(added.data.addTransferRule).toMatchObject({ rule: { action: 'APPROVAL', aboveAmount: 100_000 }, userErrors: [] });
     const codes = [await sandbox.pay({}, 'finance'), await sandbox.pay({}, 'finance')].map(({ body }) => body.data.transferCode);
     const listed = await asOwner(
-      '{ transferRules { name } transferApprovals(first: 10) { nodes { askedBy transfer { transferCode timeline { kind } } } } transferMeeting(input: { amount: 150000, bankCode: "058", accountNumber: "0123456785" }) { outcome rules { name } } }',
+      '{ transferRules { name } transferApprovals(first: 10) { nodes { askedBy transfer { transferCode timeline { kind } } } } previewTransferRules(input: { amount: 150000, bankCode: "058", accountNumber: "0123456785" }) { outcome rules { name } } }',
       {},
     );
     expect(listed.data).toMatchObject({
       transferRules: [{ name: 'Large' }],
-      transferMeeting: { outcome: 'AWAITING_APPROVAL', rules: [{ name: 'Large' }] },
+      previewTransferRules: { outcome: 'AWAITING_APPROVAL', rules: [{ name: 'Large' }] },
     });
     expect(listed.data.transferApprovals.nodes.slice(-2)).toMatchObject(
       codes.map((transferCode) => ({ askedBy: 'Funmi Demo', transfer: { transferCode, timeline: [{ kind: 'AWAITING_APPROVAL' }] } })),

@@ -22,16 +22,16 @@ export type Authenticate = (headers: IncomingHttpHeaders, address: string) => Pr
 export function authenticator(app: App, environment: Environment): Authenticate {
   const keys = knownKeys(app);
   const isAllowed = allowList();
-  const isRight = secretCheck(app.config.KEY_PEPPER);
+  const isValid = secretCheck(app.config.KEY_PEPPER);
   return async (headers, address) => {
     const keyId = headers['x-api-key'];
     const secret = headers['x-api-secret'];
     if (typeof keyId !== 'string' || typeof secret !== 'string' || keyId === '' || secret === '') {
       throw new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' });
     }
-    const found = couldExist(keyId) && couldExist(secret) ? keys.find(keyId) : null;
+    const found = isPlausible(keyId) && isPlausible(secret) ? keys.find(keyId) : null;
     const key = found instanceof Promise ? await found : found;
-    if (!isRight(key, secret) || key === null)
+    if (!isValid(key, secret) || key === null)
       throw new Refusal('unauthenticated', 'Invalid API credentials', { code: 'INVALID_API_CREDENTIALS' });
     if (key.environment !== environment)
       throw new Refusal('forbidden', 'API key is not valid for this environment', { code: 'WRONG_ENVIRONMENT' });
@@ -54,13 +54,13 @@ function secretCheck(pepper: string): (key: KnownKey | null, secret: string) => 
   return (key, secret) => {
     const digest = hash('sha256', secret, 'buffer');
     if (key && sameHash(digest, proven.get(key) ?? NO_HASH)) return true;
-    const isRight = sameHash(hashSecret(pepper, secret), key?.secretHash ?? NO_HASH);
-    if (key && isRight) proven.set(key, digest);
-    return isRight;
+    const isValid = sameHash(hashSecret(pepper, secret), key?.secretHash ?? NO_HASH);
+    if (key && isValid) proven.set(key, digest);
+    return isValid;
   };
 }
 
-function couldExist(credential: string): boolean {
+function isPlausible(credential: string): boolean {
   return credential.length <= MAX_CREDENTIAL_LENGTH && !isMistyped(credential);
 }
 

@@ -34,7 +34,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Service> 
   const folder = serverFolder(options.folder);
   const data = join(folder, 'data');
   await initialise(binaries, data, options.throwaway === true);
-  const server = (await survivor(data)) ?? (await boot(binaries, data, options));
+  const server = (await findRunning(data)) ?? (await boot(binaries, data, options));
   const started = service(url(server.port, DATABASE), server.pid, () =>
     stopProcess(server.pid, [
       ['SIGINT', 15_000],
@@ -92,7 +92,7 @@ async function initialise({ folder, major }: PostgresBinaries, data: string, thr
   renameSync(unfinished, data);
 }
 
-async function survivor(data: string): Promise<Server | undefined> {
+async function findRunning(data: string): Promise<Server | undefined> {
   const pid = Number(lockLines(data)[0]);
   if (!isAlive(pid) || !isOurs(pid, data)) {
     // PostgreSQL clears stale locks, except when the id belongs to a stranger or zombie.

@@ -18,7 +18,7 @@ export interface RedisOptions {
 /** Starts or adopts Redis on `folder`; unreadable data is set aside. @throws StartFailure with the solution. */
 export async function startRedis(options: RedisOptions): Promise<Service> {
   const folder = serverFolder(options.folder);
-  const server = (await survivor(folder)) ?? (await boot(folder, options));
+  const server = (await findRunning(folder)) ?? (await boot(folder, options));
   return service(`redis://127.0.0.1:${server.port}`, server.pid, () =>
     stopProcess(server.pid, [
       ['SIGTERM', 10_000],
@@ -33,7 +33,7 @@ interface Server {
 }
 
 /** Server of a killed run, identified by its command line. */
-async function survivor(folder: string): Promise<Server | undefined> {
+async function findRunning(folder: string): Promise<Server | undefined> {
   const pid = Number(readIfThere(pidFile(folder)));
   const port = Number(readIfThere(portFile(folder)));
   if (
@@ -42,7 +42,7 @@ async function survivor(folder: string): Promise<Server | undefined> {
     !commandLine(pid).join(' ').includes(`127.0.0.1:${port}`)
   )
     return undefined;
-  if (await waitUntil(() => answers(port), 15_000)) return { pid, port };
+  if (await waitUntil(() => isReady(port), 15_000)) return { pid, port };
   await stopProcess(pid, [
     ['SIGTERM', 5_000],
     ['SIGKILL', 5_000],
@@ -52,7 +52,7 @@ async function survivor(folder: string): Promise<Server | undefined> {
 
 async function boot(folder: string, options: RedisOptions): Promise<Server> {
   const binary = await redisBinary(options.binaries);
-  let result = '';
+  let output = '';
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = await freePort();
     rmSync(pidFile(folder), { force: true });
@@ -65,14 +65,14 @@ async function boot(folder: string, options: RedisOptions): Promise<Server> {
         env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', ...(binary.libraries ? { LD_LIBRARY_PATH: binary.libraries } : {}) },
         logFile: options.logFile,
       },
-      () => answers(port),
+      () => isReady(port),
     );
     if (outcome.ok) return { pid: outcome.pid, port };
-    result = outcome.output;
-    if (/Address already in use/.test(result)) continue;
-    if (!putAside(folder, result)) break;
+    output = outcome.output;
+    if (/Address already in use/.test(output)) continue;
+    if (!setDataAside(folder, output)) break;
   }
-  throw new StartFailure(`Redis did not start (${lastOutput(result)}): read ${options.logFile}, or set REDIS_URL to a Redis of your own.`);
+  throw new StartFailure(`Redis did not start (${lastOutput(output)}): read ${options.logFile}, or set REDIS_URL to a Redis of your own.`);
 }
 
 function serverArguments(folder: string, port: number, throwaway: boolean): string[] {
@@ -99,9 +99,9 @@ function serverArguments(folder: string, port: number, throwaway: boolean): stri
   ];
 }
 
-function putAside(folder: string, result: string): boolean {
+function setDataAside(folder: string, output: string): boolean {
   const data = join(folder, 'appendonlydir');
-  if (!existsSync(data) || !/append only file|AOF|RDB/i.test(result)) return false;
+  if (!existsSync(data) || !/append only file|AOF|RDB/i.test(output)) return false;
   rmSync(`${data}.unreadable`, { recursive: true, force: true });
   renameSync(data, `${data}.unreadable`);
   return true;
@@ -110,7 +110,7 @@ function putAside(folder: string, result: string): boolean {
 const pidFile = (folder: string): string => join(folder, 'redis.pid');
 const portFile = (folder: string): string => join(folder, 'redis.port');
 
-function answers(port: number): Promise<boolean> {
+function isReady(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
     const finish = (answer: boolean): void => {

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { CHANGED, MADE, partTables } from '../../core/ledger/parts.ts';
 import { firstIdAt } from '../../slices/privacy/retention.ts';
-import { AT_ONCE, askCheckpoint, saveCheckpoint, type Slice, slicesDue } from './checkpoint.ts';
+import { POSTINGS_PER_STATEMENT, verifyCheckpoint, saveCheckpoint, type Slice, slicesDue } from './checkpoint.ts';
 import {
   ask,
   type Asking,
@@ -39,7 +39,7 @@ const SLACK_MS = 60_000;
 /** Verifies the ledger after the checkpoint and some earlier slices; moves the checkpoint (decision 108). */
 export function verifyOn(
   db: Database,
-  { full = false, expect, asking = nothingAsked(), atOnce = AT_ONCE }: VerifyOptions = {},
+  { full = false, expect, asking = nothingAsked(), atOnce = POSTINGS_PER_STATEMENT }: VerifyOptions = {},
 ): Promise<Verification & Progress> {
   const started = performance.now();
   return db.transaction(async (tx) => {
@@ -56,7 +56,7 @@ export function verifyOn(
     const checks = [
       ...(isWhole ? await askWhole(tx, asking) : await askRest(tx, last.upto, asking)),
       ...(isWhole ? [] : await askSlices(tx, again, asking)),
-      ...(await askCheckpoint(tx, due, { expect, asking, atOnce })),
+      ...(await verifyCheckpoint(tx, due, { expect, asking, atOnce })),
     ];
     const report = reportOf(started, at, merged(checks));
     const readable = await tx.query<{ standby: boolean }>('ledger.verify.standby', 'select pg_is_in_recovery() as standby');

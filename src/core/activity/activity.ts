@@ -25,7 +25,7 @@ interface Count {
 const HOUR_MS = 3_600_000;
 const MAX_WAITING = 10_000;
 
-/** Hourly counts for charts, written outside requests; a crash loses half a second of them. */
+/** Hourly counts for charts; a crash loses half a second. */
 export class Activity {
   private readonly db: Database;
   private waiting = new Map<string, Count>();

@@ -22,7 +22,7 @@ export function hook<T>(): Hook<T> {
   return Object.assign((app: Pick<App, 'part'>) => app.part(part), { with: (hanging: T): Subscriber => ({ hook: part, hanging }) });
 }
 
-/** Singletons and subscribers of one App; `app` is read when the first singleton is made. */
+/** Singletons and subscribers of one App, made at first use. */
 export function openAppScope(app: () => App, subscribers: readonly Subscriber[] = []): Pick<App, 'part'> & { close(): Promise<void> } {
   const made = new Map<unknown, unknown>();
   const closings: (() => Promise<void> | void)[] = [];

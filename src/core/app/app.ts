@@ -39,7 +39,7 @@ export interface App {
   clock: Clock;
   db: Database;
   ledger: Ledger;
-  /** Providers by permanent number: only the provider that has a payment is asked about it. */
+  /** Providers by permanent number: only the holder of a payment knows it. */
   providers(environment: Environment): Providers;
   /** Providers for new payments of this business. @throws Refusal 503 PROVIDER_NOT_CONFIGURED on access. */
   providersOf(business: Pick<Actor, 'environment' | 'settings'>): ChosenProviders;
@@ -50,9 +50,9 @@ export interface App {
   /** Connection for subscriptions; the caller disconnects it. */
   subscriber(): Redis;
   keyRing: KeyRing;
-  /** Outbound policy and agent for addresses that clients name. Webhooks and photos have different policies. */
+  /** Outbound policy and agent for addresses of clients. */
   egress(environment: Environment, to: 'webhooks' | 'photos'): { policy: EgressPolicy; agent: Agent };
-  /** Notifies workers of possible events. A lost notification costs a second, never an event. */
+  /** Notifies workers of possible events; a lost one costs a second. */
   wakeWebhooks(bookId: number): void;
   feeds: Feeds;
   requestLog: RequestLog;
@@ -91,7 +91,7 @@ export interface ChosenProviders {
 }
 
 export interface Providers {
-  /** The bank of this number; null when no longer configured. Outcomes are asked only there. */
+  /** Bank of this number, the only one polled; else null. */
   bankOf(id: number): Bank | null;
   readonly banks: readonly Bank[];
   /** Banks for a payment that no bank holds. A simulated bank is replaced only by a simulated bank. */
@@ -133,10 +133,7 @@ export interface SimulatedProviders {
 }
 
 export interface IdentityProviders {
-  /**
-   * The first healthy account for a verification. No second account is asked, as each call may cost.
-   * @throws Refusal 503 when no account serves the port, or all are switched off.
-   */
+  /** First healthy account; only one, as calls may cost. @throws Refusal 503 without one. */
   asked<Port extends LookupPort>(port: Port, call: keyof NonNullable<Opened[Port]> & string): Promise<NonNullable<Opened[Port]>>;
   samplePhoto?: SimulatedIdentity['samplePhoto'];
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
-/** Approval requests of operators. Transfers and go-live requests store theirs in their own rows. */
+/** Approval requests; transfers and go-live requests store their own. */
 export const ApprovalRequest = defineEntity({
   name: 'Proposal',
   tableName: 'proposal',

@@ -96,7 +96,7 @@ async function openOf(
 
 async function propose(tx: Tx, actor: Actor, { kind, subject, asked, amount = null, note }: Matter): Promise<ApprovalRequest> {
   const known = await tx.query('proposal.known', 'select from proposal where id = $1 or ended_effect = $1', [actor.effectId]);
-  // Invariant: a repeat of an ended request never requests the action a second time.
+  // Invariant: a repeat never requests an ended action again.
   if (known.length > 0) throw ended();
   const [made] = await tx.query<ApprovalRequest>(
     'proposal.ask',

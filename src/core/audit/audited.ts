@@ -24,7 +24,7 @@ export function audited<T>(app: Pick<App, 'db'>, actor: Actor, work: (tx: Tx) =>
   );
 }
 
-/** Why: changes of one business queue here, not in PostgreSQL, where each would hold a connection. */
+/** Why: changes queue here without holding a connection. */
 export async function serialized<T>(
   { db }: Pick<App, 'db'>,
   { businessId }: Pick<Actor, 'businessId'>,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** One hash chain per business; operators' chain has the nil UUID, hence no foreign key. */
+/** One hash chain per business; operators have the nil UUID. */
 export const AuditEntry = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit.entry',

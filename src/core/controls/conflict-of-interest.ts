@@ -4,10 +4,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/**
- * Conflict of interest: refuses operators of the business in live; accounts of one mailbox are one person.
- * @throws Refusal 403 FORBIDDEN to a member of the business.
- */
+/** Refuses operators of the business in live, by mailbox. @throws Refusal 403 FORBIDDEN. */
 export const refuseConflictOfInterest: RefuseMembers = async (tx, actor, businessId = actor.businessId) => {
   const person = personOf(actor);
   if (actor.environment === 'sandbox' || person === null || !UUID.test(person)) return;

@@ -14,7 +14,7 @@ export function waiveConsent(tx: Tx, { control }: Actor): void {
   states.set(tx, 'waived');
 }
 
-/** Invariant: an operation commits nothing that its declared control forbids. @throws Error to roll back. */
+/** Invariant: commits only what its control allows. @throws Error otherwise. */
 export function assertControlled(tx: Tx, { control }: Actor, action: string): void {
   if (!control || control.effect === 'records' || action.startsWith('operators.read.')) return;
   if (control.effect === 'reads') throw new Error(`${control.title} is declared to read, and would do ${action}`);

@@ -14,7 +14,7 @@ export interface EventType {
 const EXAMPLE_ID = '019b78f4-9b60-7000-8000-000000000001';
 const EXAMPLE_TIME = new Date('2026-01-01T10:05:00Z');
 
-/** The public description of an event: JSON Schema of its body, and an example. */
+/** Public description of an event: JSON Schema and example. */
 export function eventType(event: string, kind: EventKind): EventType {
   const { summary, timestamp, example, optIn = false } = kind;
   const { $schema: _, ...schema } = z.toJSONSchema(envelopeSchema(event, kind), { override: openObject }) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Every event that can be delivered, in the order of the slices that declare them. */
+/** Every event, in the order of the slices. */
 export const eventNames = [
   'transfer.settled',
   'transfer.failed',

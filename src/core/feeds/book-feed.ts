@@ -55,7 +55,7 @@ export class BookFeed {
     return attach(this.pollWatchers, watcher, () => {});
   }
 
-  /** Resolves once every later change is delivered. @throws Refusal when the database is away. */
+  /** Resolves once later changes are delivered. @throws Refusal without the database. */
   ready<Watcher, Known extends Source<Watcher>>(topic: Topic<Watcher, Known>): Promise<Known> {
     return this.serialized(async () => {
       const opened = this.opened(topic);

@@ -1,4 +1,4 @@
-/** Bounded buffer that never blocks its producer; values of one key replace each other. */
+/** Bounded buffer; never blocks; equal keys replace each other. */
 export class Mailbox<T> implements AsyncIterableIterator<T, undefined> {
   private readonly waiting = new Map<unknown, T>();
   private readonly bound: number;

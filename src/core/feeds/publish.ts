@@ -13,7 +13,7 @@ export interface Publisher {
   rowsChanged(bookId: number, ids: readonly string[]): void;
 }
 
-/** Notifies other processes after a commit. Never throws; a lost message costs seconds, never a change. */
+/** Notifies processes after a commit. Never throws; losses cost seconds. */
 export function publisher(redis: Redis, sender: string): Publisher {
   const providerEvent = new Map<number, Set<string>>();
   const deafUntil = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** Chart of accounts of every book; accounts from `settlement` on add the provider number. */
+/** Chart of accounts; from `settlement` on plus the provider number. */
 export const accounts = {
   wallet: 1,
   payoutsInFlight: 2,
@@ -22,7 +22,7 @@ export const accounts = {
 } as const;
 export type Account = keyof typeof accounts;
 
-/** Accounts with a stored balance and a floor; other balances are the sum of postings. */
+/** Accounts with a stored balance and a floor. */
 export const storedAccounts = ['wallet', 'verificationCredits'] as const satisfies readonly Account[];
 
 export const numberOf = (account: Account): number => {

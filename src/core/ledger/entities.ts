@@ -76,7 +76,7 @@ export const LedgerAccount = defineEntity({
       .$type<string[]>()
       .defaultRaw(`'{}'`)
       .comment('personal: e-mail addresses; recipients of the low-balance alert; with the account'),
-    /** True with a row in `allowance`; payments read it on the locked wallet row. */
+    /** True with a row in `allowance`, for the locked wallet. */
     isLimited: p.boolean().default(false),
     isRuled: p.boolean().default(false),
     hasKeyLimits: p.boolean().default(false),
@@ -149,7 +149,7 @@ export const OutboxEvent = defineEntity({
   ],
 });
 
-/** Invariant: settlement and reversal share leg 3, so the primary key allows one of them. */
+/** Invariant: leg 3 is settlement or reversal, never both. */
 export const Posting = defineEntity({
   name: 'Posting',
   tableName: 'ledger.posting',

@@ -28,7 +28,7 @@ export interface JournalOutcome {
   at: Date;
 }
 
-/** Books one entry in the caller's transaction. Lock order: ledger accounts before rows of the caller. */
+/** Books one entry in the caller's transaction, before locks on rows. */
 export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalOutcome> {
   const [outcome] = await tx.query<JournalOutcome & { n: number }>('ledger.post_entries', 'select * from ledger.post_entries($1)', [
     entriesOf(entry),

@@ -59,7 +59,7 @@ export class Ledger {
   /** Records the bank's answer to a submission that it did not refuse; the hot path of `move`. */
   async capture(transition: Wait): Promise<TransitionOutcome> {
     const outcome = await this.batches.add({ part: 'capture', item: transition });
-    // Race: a late answer after a lost commit or a takeover is still evidence.
+    // Race: an answer after a takeover is still evidence.
     return outcome.result === 'late' ? this.transition({ ...transition, again: true }) : transitionOutcome(outcome);
   }
 
@@ -114,7 +114,7 @@ const eventful: ReadonlySet<TransferState> = new Set([
   'awaiting_approval',
 ] as const);
 
-/** Invariant: no reference twice in a batch, and no two steps of one transfer. */
+/** Invariant: no reference or transfer twice in a batch. */
 function keyOf(entry: Entry): string | null {
   if (entry.part === 'pay')
     return entry.item.clientReference === null ? entry.item.id : `${entry.item.bookId}/${entry.item.clientReference}`;

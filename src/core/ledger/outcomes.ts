@@ -22,7 +22,7 @@ export interface Remaining {
   key: LeftOver | null;
 }
 
-/** The least of each remaining limit, in any order; null without limits or new payments. */
+/** Least of each remaining limit; null without limits. */
 export function remainingAfterAll(lefts: readonly (Remaining | null | undefined)[]): Remaining {
   return { wallet: leastOf(lefts.map((left) => left?.wallet)), key: leastOf(lefts.map((left) => left?.key)) };
 }

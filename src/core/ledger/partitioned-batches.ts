@@ -32,7 +32,7 @@ export interface Posting<In extends Entry, Posted extends Row & Columns<Posted>,
   notify(batch: readonly In[], outcomes: readonly Posted[], repeated: boolean): void;
 }
 
-/** Partitioned batches: many books share one commit, each book keeps its order (decision 3). */
+/** Many books share a commit; each keeps its order (decision 3). */
 export class PartitionedBatches<In extends Entry, Result extends Row & Columns<Result>, Out> {
   private readonly partitions: Batcher<In, Out>[];
   private readonly db: Database;

@@ -59,7 +59,7 @@ $$;
 `;
 }
 
-/** SQL function of a state machine's legs: postings, amounts and references of each step. */
+/** SQL function of postings, amounts and references per step. */
 export function legsSql(name: string, steps: readonly (readonly [string, { legs?: readonly StepLeg[] }])[]): string {
   const rows = steps.flatMap(([step, { legs = [] }]) => legs.map((leg) => [step, leg, movementOf(leg)] as const));
   const lines = rows.map(([step, leg, { from, to, number }], index) => {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 
-/** Ended attempts that a provider certainly did not take, for reasons other than the payment's. */
+/** Ended attempts that a provider certainly did not take. */
 export const TransferAttempt = defineEntity({
   name: 'TransferAttempt',
   tableName: 'ledger.attempt',

@@ -22,7 +22,7 @@ export interface Payment {
   firstCheckMs: number;
   codePrefix: string;
   scheduledAt: string | null;
-  /** Identity that transfer rules compare: the user, also behind a key. Salaries have none. */
+  /** Identity for transfer rules: the user, also behind a key. */
   asker?: { id: string; name: string; key: string | null };
   payrollItem?: string;
 }
@@ -52,9 +52,9 @@ export interface Evidence {
   /** Milliseconds from now; for an answer to a submission, from its start. */
   nextCheckMs?: number | null;
   unseen?: number;
-  /** Milliseconds from the first poll for which the outcome may stay unknown; see `decide_by`. */
+  /** Milliseconds of an unknown outcome from the first poll; see `decide_by`. */
   decideMs?: number;
-  /** True when the fee is known to be booked; such a step may need no wallet. */
+  /** True when the fee is certainly booked. */
   captured?: boolean;
   body?: unknown;
   again?: boolean;
@@ -69,7 +69,7 @@ export interface Submission extends Stepped, Partial<Evidence> {
   firstCheckMs: number;
 }
 
-/** The outcome stays open; sets the next poll. */
+/** Keeps the outcome open until the next poll. */
 export interface Wait extends Stepped, Evidence {
   step: 'pending' | 'silent';
   claim: string;

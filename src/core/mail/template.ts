@@ -26,7 +26,7 @@ export function table(rows: Row[]): string {
 
 export const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`;
 
-/** Security: user-supplied text stays on its line, so that it cannot imitate the template. */
+/** Security: user text stays on its line, outside the template. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 export interface MailText {
@@ -35,10 +35,7 @@ export interface MailText {
 }
 
 export interface MailTemplate {
-  /**
-   * Deterministic; subjects show on locked screens, so they name no person and no account.
-   * @throws ZodError for data of another cause.
-   */
+  /** Deterministic; subjects name no person or account. @throws ZodError for other data. */
   words(this: void, business: string, data: unknown): MailText;
   /** `account`: account holders, may carry sign-in links. `customer`: not sent once the business turns them off. */
   to?: 'account' | 'customer';

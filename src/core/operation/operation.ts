@@ -68,7 +68,7 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Result = unknown
   output: Out;
   scope: Scope;
   control: Control | null;
-  /** Input fields under which a repeat has no second effect; null unless it moves money. */
+  /** Fields under which a repeat has no second effect. */
   repeatable: readonly string[] | null;
   longList: string | null;
   showsBusiness: boolean;
@@ -169,7 +169,7 @@ export function publicOperation<Input extends z.ZodType, Result extends ResultOf
   return Object.assign(call, { title, summary, input, output: output as Out, ...(bucket && { bucket }), scope: null });
 }
 
-/** Wakes workers of this process after every end: work may be due at once. */
+/** Wakes workers of this process, as work may be due. */
 async function wakingWorkers<Result>(app: App, running: Promise<Result>): Promise<Result> {
   try {
     return await running;

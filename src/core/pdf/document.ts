@@ -14,7 +14,7 @@ interface Style {
   to?: 'left' | 'right';
 }
 
-/** WinAnsi fonts of every PDF reader cover Latin 1; other letters lose their accents. */
+/** WinAnsi fonts cover Latin 1; other letters lose their accents. */
 const HAS = /^[\u0020-\u007E\u00A1-\u00FF]*$/;
 
 /** Maps text to available letters: Ọlá becomes Olá, ₦ becomes NGN, unmapped letters a question mark. */
@@ -64,7 +64,7 @@ export function pen(pdf: PdfDocument) {
     return `${saved}...`;
   };
   return {
-    /** Writes from `x` on, cut to `room`, or ending at `x` with `to: 'left'`. */
+    /** Writes from `x`, cut to `room`; `to: 'left'` ends there. */
     write(text: string, x: number, y: number, { size = 8, weight = 'plain', room = Infinity, to = 'right' }: Style = {}): void {
       const letters = cut(inLetters(text), room, size, weight);
       if (letters === '') return;

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
-/** Dated price rules; a rule of the business replaces general rules of its kind. */
+/** Dated price rules; those of the business replace general ones. */
 export const FeeRule = defineEntity({
   name: 'FeeRule',
   tableName: 'fee_rule',

@@ -15,7 +15,7 @@ export interface PriceRule {
   /** Inclusive; null for no limit. */
   maxAmount: Kobo | null;
   flat: Kobo;
-  /** 1/100 percent of the amount; for VAT, of the transfer fee. Rounded half up. */
+  /** 1/100 percent of the amount or fee, rounded half up. */
   basisPoints: number;
   cap: Kobo | null;
 }

@@ -16,10 +16,7 @@ interface Frame {
   index: number;
 }
 
-/**
- * Parses strictly: refuses duplicate keys, inexact numbers, fractions, invalid Unicode and prototype keys.
- * @throws Refusal 400 VALIDATION_ERROR, with the field where known.
- */
+/** Parses strictly: no duplicate keys or inexact numbers. @throws Refusal 400 VALIDATION_ERROR. */
 export function parseObject(bytes: Buffer): Record<string, unknown> {
   const text = utf8Of(bytes);
   const value = objectOf(text);

@@ -11,7 +11,7 @@ export const environmentSchema = z.enum(environments).register(typeNames, {
   meanings: { live: 'Real money.', sandbox: 'Test money; providers are simulated, or in test mode.' },
 });
 
-/** Permissions of an API key. A key without restrictions has all of them. */
+/** Permissions of an API key; unrestricted keys have all. */
 export const scopes = [
   'transfers:read',
   'transfers:write',
@@ -43,7 +43,7 @@ export const scopes = [
   'sandbox',
 ] as const;
 
-/** Permissions of signed-in people of a business; never of an API key. */
+/** Permissions of people of a business, never of keys. */
 export const personScopes = [
   'account',
   'keys:read',
@@ -62,7 +62,7 @@ export const personScopes = [
 
 export const approvalScopes = ['payroll:approve', 'transfers:approve'] as const satisfies readonly Scope[];
 
-/** Permissions of an operator key, created on the server for one operator. */
+/** Permissions of an operator key, created on the server. */
 export const operatorKeyScopes = [
   'reviews:read',
   'transfers:review',
@@ -105,11 +105,11 @@ export interface Actor {
   userId?: string;
   sessionId?: string;
   key?: { id: string; familyId: string; madeBy: string | null; requiresReference?: boolean };
-  /** True under an Idempotency-Key, so that a repeat has no second effect. */
+  /** True under an Idempotency-Key: a repeat has no second effect. */
   hasIdempotencyKey?: boolean;
   businessId: string;
   environment: Environment;
-  /** Tenant key of every money table: one ledger per business and environment. */
+  /** Tenant key of money tables: a ledger per business and environment. */
   bookId: number;
   scopes: ReadonlySet<Scope>;
   settings?: BusinessSettings;
@@ -123,7 +123,7 @@ export interface Actor {
    * deduplicates the effect.
    */
   effectId: string;
-  /** An operator who reads another business; each read is in its audit log. */
+  /** Operator reading another business; each read is audited there. */
   isVisitor?: boolean;
   lacksSecondFactor?: boolean;
   control?: Control & { title: string };

@@ -20,9 +20,9 @@ export interface BankEntry {
   readonly bankName: string;
   readonly slug: string;
   readonly category: BankCategory;
-  /** False where account numbers are phone numbers without a NUBAN check digit. */
+  /** False where account numbers are phone numbers without check digit. */
   readonly usesNuban: boolean;
-  /** False for a bank without transfers; old records name the bank. */
+  /** False for a bank without transfers, in old records only. */
   readonly active: boolean;
   readonly aliases: readonly string[];
 }

@@ -9,7 +9,7 @@ export const withoutSeparators = (text: string): string => text.replaceAll(SEPAR
 
 /** A Nigerian mobile number in network form, 2348031234567, from any common spelling; null otherwise. */
 export function mobileNumber(text: string): string | null {
-  // Why: the search for separators costs more than all other steps.
+  // Why: the search for separators costs the most.
   const national = (MOBILE.exec(text) ?? MOBILE.exec(withoutSeparators(text)))?.[1];
   return national === undefined ? null : `234${national}`;
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-codes.ts';
 
-/** HTTP statuses and caller's advice per code: the table of docs/errors.md. */
+/** HTTP statuses and advice per code, as in docs/errors.md. */
 export const errorHelp: Record<ErrorCode, readonly [statuses: readonly number[], advice: string]> = {
   ACCOUNT_EXISTS: [[409], 'Sign in with that account and join the business'],
   ACCOUNT_NAME_MISMATCH: [[400], 'Check the account number, or set `allowNameMismatch`'],

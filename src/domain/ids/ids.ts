@@ -13,7 +13,7 @@ export function firstIdAt(at: Date): string {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }
 
-/** A new UUIDv7: unique and in creation order. Not a secret. */
+/** A new UUIDv7 in creation order; not a secret. */
 export function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool);
@@ -40,7 +40,7 @@ export function derivedId(of: string, name: string): string {
   return of[14] === '7' ? `${of.slice(0, 13)}-7${end}` : `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${end}`;
 }
 
-/** Lower bound of all UUIDv7 ids of this millisecond and later. */
+/** Lower bound of UUIDv7 ids from this millisecond on. */
 export function firstId(at: Date): string {
   const ms = at.getTime().toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;

@@ -8,7 +8,7 @@ import { typeNames } from '../schema/type-names.ts';
  */
 export type Kobo = number & z.core.$brand<'kobo'>;
 
-/** Kobo of a number from a constant, a provider or a person. */
+/** Kobo of a number from code, provider or person. */
 export const koboOf = (amount: number): Kobo => amount as Kobo;
 
 export const NO_KOBO = koboOf(0);
@@ -27,7 +27,7 @@ export const lesser = (one: Kobo, other: Kobo): Kobo => koboOf(Math.min(one, oth
 
 export const greater = (one: Kobo, other: Kobo): Kobo => koboOf(Math.max(one, other));
 
-/** Currencies of wallets; amounts are whole minor units, kobo for NGN. */
+/** Currencies of wallets; amounts are whole minor units. */
 const currencySchema = z
   .enum(['NGN'])
   .register(typeNames, { name: 'Currency', description: 'Currency of an amount; clients must accept further values.' });
@@ -47,14 +47,14 @@ export const currency = currencySchema.meta({ description: 'Currency of the amou
 
 export const kobo = z.int().meta({ description: 'Kobo (1/100 naira)' }).brand<'kobo'>();
 
-/** Rounds half up `basisPoints`/10,000 of a non-negative amount, in whole kobo. */
+/** Rounds half up `basisPoints`/10,000 of a non-negative amount. */
 export function shareOf(amount: Kobo, basisPoints: number): Kobo {
   // Whole ten-thousands first: a large product would exceed exact numbers.
   const rest = amount % 10_000;
   return koboOf(((amount - rest) / 10_000) * basisPoints + Math.floor((rest * basisPoints + 5_000) / 10_000));
 }
 
-/** Naira with two decimals: 150000 → "1500.00". Exact: no division of floats. */
+/** Naira with two decimals, exactly: 150000 → "1500.00". */
 export function naira(amount: Kobo): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

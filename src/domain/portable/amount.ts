@@ -31,7 +31,7 @@ export function readNaira(text: string): number | string {
   return 'Enter an amount in naira, such as 1500 or 1500.50';
 }
 
-/** Whole kobo of a text of digits; null for zero and other texts. */
+/** Whole kobo of digits; null for zero and others. */
 export function readKobo(text: string): number | null {
   const kobo = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return Number.isSafeInteger(kobo) ? kobo : null;

@@ -9,7 +9,7 @@ export interface MagicAmount {
   means: string;
 }
 
-/** Magic amounts of transfers in the simulated bank; every other amount is delivered. */
+/** Magic amounts of the simulated bank; it delivers all others. */
 export const magicAmounts: Readonly<Record<MagicEnding, MagicAmount>> = {
   '01': { answer: 200, status: 'reversed', means: 'declined at once; the amount is returned, without a fee' },
   '99': { answer: 200, status: 'pending', means: 'stays pending until you set its outcome' },

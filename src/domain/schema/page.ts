@@ -18,10 +18,10 @@ export interface Page<T> {
 }
 
 export const pageMeta = z.object({
-  limit: z.int().meta({ description: 'The most rows that a page has.' }),
+  limit: z.int().meta({ description: 'Maximum rows of a page.' }),
   count: z.int().meta({ description: 'Number of rows on this page.' }),
   hasMore: z.boolean().meta({ description: 'More rows follow; request them with cursor.' }),
-  nextCursor: logged(z.string()).nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
+  nextCursor: logged(z.string()).nullable().meta({ description: 'Cursor of the next page; null at the end.' }),
 });
 
 const PAGE_ROWS = 50;
@@ -65,7 +65,7 @@ export const cappedLimit = countInQuery('must be a whole number of at least 1')
 /** Page fields of every list. */
 export const pageFields = {
   limit: pageLimit(),
-  cursor: logged(z.string().max(500)).optional().meta({ description: 'meta.nextCursor of the page before' }),
+  cursor: logged(z.string().max(500)).optional().meta({ description: 'meta.nextCursor of the previous page' }),
 };
 
 export const bodyPageFields = {
@@ -97,17 +97,17 @@ export function decodeCursor<T>(cursor: string, shape: z.ZodType<T>): T {
       throw new Error('a cursor of ours has no NUL');
     return shape.parse(key);
   } catch {
-    throw invalid('cursor', 'cursor: is not one that this service gave out; start again without it');
+    throw invalid('cursor', 'cursor: is unknown; start again without it');
   }
 }
 
 export const LAST_ID = MAX;
 
-/** Last id of the page before, newest first. @throws Refusal 400 naming `cursor`. */
+/** Last id of the previous page, newest first. @throws Refusal 400 naming `cursor`. */
 export const lastIdOf = (cursor: string | undefined): string =>
   cursor === undefined ? LAST_ID : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
 
-/** One page of `limit + 1` rows: the extra row signals a next page. */
+/** A page of `limit + 1` rows; the last signals more. */
 export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => readonly (string | number)[]): Page<T> {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -132,10 +132,10 @@ export function pagesOf<Row, T>(
   limit: number,
   { parentOf, keyOf, of }: { parentOf(row: Row): string; keyOf(row: Row): readonly (string | number)[]; of(row: Row): T },
 ): Map<string, Page<T>> {
-  const own = new Map<string, Row[]>(parents.map((parent) => [parent, []]));
-  for (const row of rows) own.get(parentOf(row))?.push(row);
+  const rowsOf = new Map<string, Row[]>(parents.map((parent) => [parent, []]));
+  for (const row of rows) rowsOf.get(parentOf(row))?.push(row);
   return new Map(
-    [...own].map(([parent, found]) => {
+    [...rowsOf].map(([parent, found]) => {
       const page = pageOf(found, limit, keyOf);
       return [parent, { meta: page.meta, rows: page.rows.map(of) }];
     }),

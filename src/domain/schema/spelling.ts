@@ -20,7 +20,7 @@ function respell(raw: unknown, issue: z.core.$ZodIssue): unknown {
   });
 }
 
-/** A copy with one value changed; the same object when the value stays. */
+/** Copy with one value changed; the same object otherwise. */
 function changedAt(raw: unknown, [key, ...path]: readonly PropertyKey[], change: (value: unknown) => unknown): unknown {
   if (key === undefined) return change(raw);
   const before = (raw as Record<PropertyKey, unknown>)[key];

@@ -12,7 +12,7 @@ const NARRATION_MAX = 100;
 
 const text = z.string().normalize('NFC').trim();
 
-/** Readable text: trimmed, NFC, 1 to `max` characters, one line, no control characters. */
+/** One readable line: trimmed, NFC, 1 to `max` characters. */
 export const plainText = (max: number) =>
   text
     .superRefine((value, context) => refuse(context, value === '' ? 'must not be empty' : plainProblem(value, max)))

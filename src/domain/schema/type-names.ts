@@ -8,6 +8,7 @@ export interface TypeName {
   meanings?: Record<string, string>;
   isNode?: boolean;
   listed?: string;
+  /** Fields of REST that GraphQL has not. */
   without?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ const LOST = `${MOMENT}; the + of its offset arrived as a blank, so write %2B fo
 
 const RFC_3339 = z.iso.datetime({ offset: true });
 const LEAP_SECOND = /(T\d\d:59):60(\.\d+)?(?=[Z+-])/;
-/** Latest date with four digits: PostgreSQL and JavaScript write longer years differently. */
+/** Latest date with four digits, written equally everywhere. */
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 export const timestamp = z.iso.datetime();
@@ -20,7 +20,7 @@ export const timestampOf = z.codec(timestamp, z.date().meta({ override: z.toJSON
   encode: (date) => date.toISOString(),
 });
 
-/** Time of a cursor, to the microsecond. PostgreSQL has no year 0. */
+/** Time of a cursor in microseconds; year 0 is invalid. */
 export const cursorTime = z.iso.datetime().regex(/^[1-9]/);
 
 /** A time of RFC 3339 in any offset; the output is UTC with milliseconds, so equal times are equal texts. */
@@ -63,7 +63,7 @@ export const inOrder: [(range: { from?: Date | undefined; to?: Date | undefined 
   { path: ['to'], error: 'must not be before from' },
 ];
 
-/** Why: a blank before an offset can only be an unencoded plus. */
+/** Why: a blank before an offset is an unencoded plus. */
 function edge(ofDay: (day: string) => Date, addedMs: number) {
   return z
     .string({ error: EITHER })

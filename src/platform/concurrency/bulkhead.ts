@@ -20,7 +20,7 @@ interface Tenant {
   waiting: Waiting[];
 }
 
-/** Bounds concurrent work per tenant and admits waiting tenants round-robin, so one tenant cannot starve the others. */
+/** Bounds concurrent work per tenant; waiting tenants take turns. */
 export class Bulkhead {
   private running = 0;
   private readonly tenants = new Map<string, Tenant>();

@@ -1,4 +1,4 @@
-/** A condition variable for one waiter: `set` persists until cleared, `notify` only wakes the waiter. */
+/** Condition variable of one waiter: `set` persists, `notify` only wakes. */
 export class Condition {
   private wasSet = false;
   private wake = noWaiter;

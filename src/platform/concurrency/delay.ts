@@ -2,7 +2,7 @@
 const LATEST = 1 / 8;
 const LEAST_MS = 300_000;
 
-/** Measures the delay of a repeated task over its minimum of the last five to ten minutes. */
+/** Delay of a repeated task over its recent minimum. */
 export class Delay {
   private readonly now: () => number;
   private least = Number.POSITIVE_INFINITY;

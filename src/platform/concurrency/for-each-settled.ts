@@ -11,7 +11,7 @@ export async function mapLimit<In, Out>(items: readonly In[], width: number, wor
   return results;
 }
 
-/** Milliseconds; an item's own fault is retried after a longer delay than an unavailable database. */
+/** Milliseconds; longer for a fault of the item than of the database. */
 const OWN_FAULT_MS = 5 * 60_000;
 const ABSENCE_MS = 5_000;
 
@@ -27,7 +27,7 @@ export interface SettledWork<Item> {
   postpone?(item: Item, ms: number): Promise<unknown>;
 }
 
-/** Processes each claimed item by itself: a failed item is logged and postponed, its neighbours are processed. */
+/** Processes items separately; a failed one is logged and postponed. */
 export async function forEachSettled<Item>(
   log: Log,
   items: readonly Item[],

@@ -1,6 +1,6 @@
 import { packageName } from './version.ts';
 
-/** Name of the npm package that has this service without its sources; a checkout is named `tollgate`. */
+/** Name of the npm package without sources; a checkout is `tollgate`. */
 const SERVER_PACKAGE = 'tollgate-server';
 
 /** Commands of a checkout with another name in the package. */

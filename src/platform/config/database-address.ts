@@ -31,7 +31,7 @@ export function isAddress(url: string): boolean {
 
 const placesIn = ({ searchParams }: URL): string[] => searchParams.getAll(STANDBY).flatMap((places) => places.split(','));
 
-/** Session settings of the service; jit costs more than it saves on statements of a millisecond. */
+/** Session settings; jit costs more than it saves here. */
 export const sessionSettings = {
   statement_timeout: '10s',
   lock_timeout: '3s',

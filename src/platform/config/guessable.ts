@@ -9,21 +9,21 @@ interface Secrets {
   DATABASE_OWNER_URL?: string | undefined;
 }
 
-const LEAST_VARIETY = 6;
+const MIN_DISTINCT = 6;
 
-/** Secrets with too few distinct characters, or the password of docker-compose.yml. */
+/** Problems of secrets: few distinct characters, or the sandbox password of docker-compose.yml. */
 export function* guessable({
   KEY_PEPPER: pepper,
   ENCRYPTION_KEYS: ring,
-  DATABASE_URL: database,
-  DATABASE_OWNER_URL: owner,
+  DATABASE_URL: appUrl,
+  DATABASE_OWNER_URL: ownerUrl,
 }: Secrets): Generator<string> {
-  if (pepper !== undefined && new Set(pepper).size < LEAST_VARIETY)
+  if (pepper !== undefined && new Set(pepper).size < MIN_DISTINCT)
     yield 'KEY_PEPPER can be guessed. Live keys need a random one: openssl rand -hex 32';
   for (const [id, key] of ring?.keys ?? [])
-    if (new Set(key.export()).size < LEAST_VARIETY)
+    if (new Set(key.export()).size < MIN_DISTINCT)
       yield `ENCRYPTION_KEYS has a key that can be guessed (${id}). Generate one: openssl rand -base64 32`;
-  for (const [name, address] of Object.entries({ DATABASE_URL: database, DATABASE_OWNER_URL: owner }))
-    if (address !== undefined && new URL(address).password === SANDBOX_PASSWORD)
+  for (const [name, url] of Object.entries({ DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }))
+    if (url !== undefined && new URL(url).password === SANDBOX_PASSWORD)
       yield `${name} has the documented password of the sandbox. Live needs one of your own: alter role … password '…'.`;
 }

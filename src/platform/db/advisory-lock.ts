@@ -14,7 +14,7 @@ export async function withAdvisoryLock<T>(url: string, lock: keyof typeof LOCKS,
   holder.on('error', () => {});
   await holder.connect();
   try {
-    // Why: a pooler takes the session away after each transaction, so an open transaction holds the lock.
+    // Why: behind a pooler only an open transaction holds the lock.
     if (isPooled) await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
     while (!(await isTaken(holder, LOCKS[lock], isPooled))) await sleep(TURN_MS);
     return await work(holder);

@@ -39,7 +39,7 @@ class BoundConnection extends PostgreSqlConnection {
   }
 }
 
-/** Quotes every array element: MikroORM leaves `null` bare and writes a line break as `n`. */
+/** Quotes every array element, which MikroORM does not. */
 class BoundPlatform extends PostgreSqlPlatform {
   override marshallArray(values: string[]): string {
     const quoted = (value: string | null): string => (value === null ? 'null' : `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`);

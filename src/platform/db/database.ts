@@ -8,7 +8,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
 import { answerOf, Gathered } from '../fast/bundle.ts';
 import { toPrimary } from './members.ts';
-import { plainAnswer } from './plain-statement.ts';
+import { queryPlainly } from './plain-statement.ts';
 import { Replica } from './replica.ts';
 import type { OpenEntityManager } from './orm.ts';
 import { plainReaderOf } from '../fast/row-reader.ts';
@@ -125,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         client.release();
         return result;
       } catch (error) {
-        // A connection with a failed rollback is in an unknown state: it is closed, not pooled.
+        // A connection whose rollback failed is closed, not pooled.
         const clean = await client.query('rollback').then(
           () => true,
           () => false,
@@ -157,7 +157,7 @@ function sender(pool: pg.Pool, isPooled: boolean): Send {
   const once: Send = (on, name, text, values, how = 'alone') => {
     const timeoutMs = on === pool ? PATIENCE_MS : undefined;
     if (!fast.statements)
-      return plainAnswer(on, { name, text, values, query_timeout: timeoutMs }, how === 'entities' ? 'as they are' : 'camelised');
+      return queryPlainly(on, { name, text, values, query_timeout: timeoutMs }, how === 'entities' ? 'as they are' : 'camelised');
     const statement = new Statement<never>(name, text, values, timeoutMs, how === 'entities' ? plainReaderOf : undefined);
     return how === 'shared' ? gathered.add(statement) : answerOf(on, statement);
   };

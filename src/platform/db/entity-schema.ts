@@ -5,7 +5,7 @@ import type { Entities } from './orm.ts';
 /** Schema statements by MikroORM. Functions, triggers and views are in SQL files. */
 export interface EntitySchemas {
   create(): Promise<string>;
-  /** Statements from the current database to the entities; never drops a table, which needs its own release. */
+  /** Statements towards the entities; never drops a table. */
   update(): Promise<string>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ type Tables<E extends EntitySchemaWithMeta> = InferKyselyDB<E, Naming>;
 
 export type RowOf<E extends EntitySchemaWithMeta> = Selectable<InferKyselyTable<E, Naming>>;
 
-/** A foreign key beside an entity: a relation would break query types and share the key's columns. */
+/** A foreign key beside an entity; relations break query types. */
 export interface Reference {
   properties: readonly string[];
   table: string;
@@ -26,7 +26,7 @@ export const referencesOf = (entity: object): readonly Reference[] => declared.g
 /** Kysely on a Database or Tx, typed by the entities of the query. For varying filters; fixed shapes use `prepared`. */
 export const from = <E extends readonly EntitySchemaWithMeta[]>(on: Sender, ..._entities: E): Kysely<Tables<E[number]>> => kyselyOf(on);
 
-/** Columns of an entity by name: a prepared `select *` fails once a column is added. */
+/** Columns by name: a prepared `select *` fails after an addition. */
 export function columnsOf<E extends EntitySchemaWithMeta, Hidden extends keyof RowOf<E> = never>(
   { properties }: E,
   without: readonly Hidden[] = [],

@@ -56,7 +56,7 @@ function providerOf(on: Sender): ConnectionProvider {
   return { provideConnection: (consumer) => consumer(connection) };
 }
 
-/** Bound of prepared texts: each takes server memory on every connection. Later texts are sent unnamed. */
+/** Bound of prepared texts, which take memory per connection. */
 const MAX_NAMES = 1_000;
 const names = new Map<string, string>();
 

@@ -1,7 +1,7 @@
 import type { ConcurrencyLimiter } from '../fast/concurrency-limiter.ts';
 import type { Database } from './database.ts';
 
-/** The same database at low priority: each statement and transaction takes a place of the limiter first. */
+/** The database at low priority: work waits for the limiter. */
 export function givingWay(db: Database, places: ConcurrencyLimiter): Database {
   const placed = async <T>(work: () => Promise<T>): Promise<T> => {
     const leave = await places.enter();

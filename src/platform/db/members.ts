@@ -15,7 +15,7 @@ interface Known {
   newest: number;
 }
 
-/** Shared by all pools of the process, so a new pool begins at the known primary. */
+/** Shared by all pools, so new ones know the primary. */
 const knownOf = new Map<string, Known>();
 
 const READ_ONLY = '25006';

@@ -67,7 +67,7 @@ export async function isUsable(url: string, role?: string): Promise<boolean> {
   return (await standingOf(url, role)) !== 'behind';
 }
 
-/** Replaces the files up to 0198, of which a database has all or none (docs/decisions/0136). */
+/** Replaces the files up to 0198 (decision 136). */
 const BASELINE = '0199-baseline.sql';
 const LAST_BEFORE = '0198-reached-of-statements.sql';
 const COUNT_BEFORE = 113;
@@ -169,7 +169,7 @@ function migrationFiles(): string[] {
     .toSorted();
 }
 
-/** First line of a file of concurrent index builds, which PostgreSQL refuses inside a transaction. */
+/** First line of a file of concurrent index builds. */
 const BESIDE = '-- outside a transaction';
 
 function migrationOf(file: string): new (...args: ConstructorParameters<typeof Migration>) => Migration {
@@ -233,7 +233,7 @@ const functionFiles = [
   'previous.sql',
 ];
 
-/** Identified by text and version, so a release that reverts a change counts as later. */
+/** Text and version, so a reverting release is later. */
 function databaseFunctions(): { text: string; sha256: string } {
   const text = functionFiles.map((file) => readFileSync(join(schemaFolder, file), 'utf8')).join('\n');
   return { text, sha256: createHash('sha256').update(`${version}\n${text}`).digest('hex') };

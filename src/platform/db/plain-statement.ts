@@ -2,7 +2,7 @@ import pg from 'pg';
 import { asNamed, camelised } from '../fast/row-reader.ts';
 import { countAffected } from '../fast/statement.ts';
 
-// Why: amounts and ids are checked as safe integers at input, so a number is exact here; a larger value throws.
+// Why: input checks keep amounts and ids within safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
@@ -12,14 +12,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /** Sends one statement by pg's own path; the counterpart of `Statement` with equal results. */
-export async function plainAnswer<Row>(
-  on: pg.Pool | pg.PoolClient,
+export async function queryPlainly<Row>(
+  client: pg.Pool | pg.PoolClient,
   statement: { name: string; text: string; values: unknown[]; query_timeout: number | undefined },
   names: 'camelised' | 'as they are',
 ): Promise<Row[]> {
   const keyOf = names === 'camelised' ? camelised : asNamed;
-  const { rows, rowCount } = await on.query<object>(statement as pg.QueryConfig);
-  const answer = rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [keyOf(column), value])) as Row);
-  if (rowCount !== null) countAffected(answer, rowCount);
-  return answer;
+  const { rows, rowCount } = await client.query<object>(statement as pg.QueryConfig);
+  const result = rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [keyOf(column), value])) as Row);
+  if (rowCount !== null) countAffected(result, rowCount);
+  return result;
 }

@@ -11,7 +11,7 @@ export interface PostRequest {
   url: URL;
   headers: Readonly<Record<string, string>>;
   body: Buffer;
-  /** Milliseconds from the call to the last byte, including the wait for a connection and DNS. */
+  /** Milliseconds from call to last byte, waits included. */
   timeoutMs?: number;
   maxResponseBytes?: number;
   signal?: AbortSignal;
@@ -71,7 +71,7 @@ export function post(agent: Agent, { url, headers, body, signal, ...bounds }: Po
   return promise;
 }
 
-/** One listener per signal: adding a listener scans the existing ones, and a thousand may be open. */
+/** One listener per signal: adding one scans the others. */
 const bySignal = new WeakMap<AbortSignal, Set<Exchange>>();
 
 function underSignal(signal: AbortSignal): Set<Exchange> {
@@ -147,7 +147,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.done) return;
     this.read += chunk.length;
     if (this.storedBytes < HEAD_BYTES) {
-      // Copied: a chunk is a view of a larger buffer, which would stay in memory.
+      // Copied: a chunk keeps its larger buffer in memory.
       const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - this.storedBytes));
       this.chunks.push(part);
       this.storedBytes += part.length;

@@ -50,7 +50,7 @@ async function ask(resolver: Resolver, hostname: string): Promise<Answer> {
   return { addresses: records.map(({ address }) => address), keepMs };
 }
 
-/** "No such name" from one family without an answer from the other is a timeout. */
+/** "No such name" from one family alone is a timeout. */
 function failure(answers: readonly PromiseSettledResult<unknown>[]): EgressError {
   const reasons = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : []));
   const has = (...codes: string[]): boolean => reasons.some(({ code }) => codes.includes(code ?? ''));

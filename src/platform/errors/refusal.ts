@@ -7,7 +7,7 @@ export interface RefusalCodes {
 }
 type Code = keyof RefusalCodes;
 
-/** Kinds of expected refusals. Each transport maps every kind to its code, checked by the compiler. */
+/** Kinds of refusals; each transport maps all of them. */
 export const refusalKinds = [
   'invalid',
   'unauthenticated',
@@ -48,7 +48,7 @@ export interface RefusalDetail {
   cause?: unknown;
 }
 
-/** An expected failure with a sentence for the caller. A bug is an ordinary Error. */
+/** Expected failure with a sentence for the caller; bugs are Errors. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;

@@ -47,7 +47,7 @@ export class ConcurrencyLimiter {
     this.next();
   }
 
-  /** Takes a place until the returned function is called; waits half a second at most. */
+  /** Takes a place until released; waits half a second at most. */
   async enter(): Promise<() => void> {
     if (this.underWay >= this.width) await this.turn();
     else this.underWay++;

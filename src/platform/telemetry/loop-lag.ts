@@ -15,7 +15,7 @@ const FIGURES = {
   p99: (histogram) => histogram.percentile(99),
 } satisfies Record<string, (histogram: ReturnType<typeof monitorEventLoopDelay>) => number>;
 
-/** Event-loop lag under prom-client's names, sampled only while requests arrive. Returns the hook to call per request. */
+/** Event-loop lag, sampled while requests arrive. Returns the hook per request. */
 export function sampledLag(registry: Registry): () => void {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let until = 0;

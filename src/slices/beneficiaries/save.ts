@@ -23,7 +23,7 @@ import {
 
 type Account = Pick<BeneficiaryRow, 'bankCode' | 'accountNumber' | 'accountName'>;
 
-/** `xmax` is 0 for a new row, the only one audited. */
+/** `xmax` is 0 for new rows, the only ones audited. */
 const upsert = prepared(Beneficiary)('beneficiary.save', (db, $: Account & { bookId: number; id: string }) =>
   db
     .insertInto('beneficiary')

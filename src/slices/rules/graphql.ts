@@ -10,9 +10,9 @@ objectFrom(previewSchema, { types: { feeBreakdown: () => [FeePart] } });
 export const ruleResolvers = [
   query('transferRules', listRules, { about: 'Lists the active transfer rules, oldest first.' }),
   find('transferRule', findRule, { about: 'An active transfer rule by id; null when not found.' }),
-  query('transferMeeting', previewTransferRules, {
+  query('previewTransferRules', previewTransferRules, {
     about: 'Previews rules, limits and fee of a transfer; moves no money.',
-    input: { type: 'MeetTransferInput', about: 'Transfer to preview.', argument: 'Transfer to preview.' },
+    input: { type: 'PreviewTransferRulesInput', about: 'Transfer to preview.', argument: 'Transfer to preview.' },
   }),
   mutation('addTransferRule', addRule, {
     about: 'Creates a transfer rule, in force with the next transfer. For owners.',

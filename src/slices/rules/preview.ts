@@ -56,9 +56,9 @@ export const previewSchema = z
       .meta({ description: 'Limits before the transfer, of the wallet and the API key; the lower one of each.' }),
     currency,
   })
-  .meta({ id: 'TransferMeeting' })
+  .meta({ id: 'TransferRulePreview' })
   .register(typeNames, {
-    name: 'TransferMeeting',
+    name: 'TransferRulePreview',
     description: 'Preview of rules, limits and fee of a transfer.',
   });
 type Preview = z.output<typeof previewSchema>;
@@ -92,8 +92,8 @@ export const previewTransferRules = operation({
     const key = await familyOf(app, actor, keyId);
     const payment = { bookId: actor.bookId, amount, ...account, asker: { key } };
     const [wallet] = await app.db.query<{ rules: Preview['rules'] | null; available: Kobo; status: string }>(
-      'rules.meet',
-      `select case when a.is_ruled then ledger.would_meet($2, $3) end as rules, a.balance - a.held - a.floor as available, a.status
+      'rules.preview',
+      `select case when a.is_ruled then ledger.preview_rules($2, $3) end as rules, a.balance - a.held - a.floor as available, a.status
          from ledger.account a where a.book_id = $1 and a.account = 1`,
       [actor.bookId, JSON.stringify(payment), when],
     );

@@ -8,7 +8,7 @@ import { boundsOf, positionOf } from './position.ts';
 const ASK_EVERY_MS = 5 * 60_000;
 /** Poll interval of an account that is no longer configured, or not on this host. */
 const UNCONFIGURED_MS = 3_600_000;
-export const MEET_EVERY_MS = 30_000;
+export const BALANCE_POLL_EVERY_MS = 30_000;
 const ASKED_AT_ONCE = 20;
 const RETENTION_DAYS = 400;
 const PURGED_AT_ONCE = 1_000;
@@ -16,7 +16,7 @@ const PURGED_AT_ONCE = 1_000;
 export const treasuriesDue = 'select min(next_at) from treasury.poll';
 
 /** Schedules polls for every account that reports a balance. */
-export async function meetTreasuries(app: App): Promise<boolean> {
+export async function pollProviderBalances(app: App): Promise<boolean> {
   const all = environments.flatMap((environment) => app.providers(environment).treasuries.map(({ account }) => ({ environment, account })));
   if (all.length > 0)
     await app.db.query(

@@ -87,7 +87,7 @@ const EMBEDDED = [
   'TransferBatchItem',
   'TransferBucket',
   'TransferEvent',
-  'TransferMeeting',
+  'TransferRulePreview',
   'TransferSummary',
   'TransferTotals',
   'VerificationAlert',

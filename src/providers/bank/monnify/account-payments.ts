@@ -44,7 +44,7 @@ export function paymentIn(body: unknown, reference: string): DepositStatus {
     senderName: senderOf(firstText(sender, ['accountName'])),
     senderAccountNumber: textOf(firstText(sender, ['accountNumber'])),
     senderBankName: textOf(firstText(sender, ['bankName'])),
-    // Less its fee [K].
+    // The settlement amount excludes the fee [K].
     providerFee: amount && feeIn(row.settlementAmount, amount),
     narration: textOf(textIn(row.paymentDescription)),
   }));
@@ -71,7 +71,7 @@ const rowSchema = z.looseObject({
   paymentStatus: z.string().nullish(),
   paymentMethod: z.string().nullish(),
 });
-const FAR_MS = 24 * 3_600_000;
+const TOLERANCE_MS = 24 * 3_600_000;
 
 /** A page of transactions by name: rows lack the account. */
 export function pageIn(response: ProviderResponse<Envelope>, { from, page }: { from: Date; page: number }): Payments {
@@ -80,23 +80,23 @@ export function pageIn(response: ProviderResponse<Envelope>, { from, page }: { f
   if (!reported) return answers.unread('its list of payments');
   const rows = reported.content.map((each) => rowSchema.safeParse(each));
   const named = rows.flatMap(({ data }): NamedPayment[] => {
-    if (!data || isElsewhere(data)) return [];
+    if (!data || isIrrelevant(data)) return [];
     const paidAt = timeOf(data) ?? from;
     return [{ sessionId: sessionIdOf(data.transactionReference), reference: data.transactionReference, paidAt }];
   });
-  const isFar = rows.some(({ data }) => data && (timeOf(data)?.getTime() ?? Infinity) < from.getTime() - FAR_MS);
+  const isOutOfRange = rows.some(({ data }) => data && (timeOf(data)?.getTime() ?? Infinity) < from.getTime() - TOLERANCE_MS);
   const isLast = reported.last ?? (reported.totalPages === undefined ? rows.length === 0 : page + 1 >= reported.totalPages);
   return {
     kind: 'payments',
     payments: [],
     named,
     next: isLast || rows.length === 0 ? null : String(page + 1),
-    ...beside(rows.some(({ success }) => !success) ? answers.unreadable('a payment') : isFar ? UNBOUNDED : undefined),
+    ...beside(rows.some(({ success }) => !success) ? answers.unreadable('a payment') : isOutOfRange ? UNBOUNDED : undefined),
   };
 }
 
-/** Not by bank transfer, or without money in it: known without asking. What the list leaves open is asked about. */
-const isElsewhere = ({ paymentStatus, paymentMethod }: z.output<typeof rowSchema>): boolean =>
+/** True for unpaid rows and other payment methods; all other rows are queried. */
+const isIrrelevant = ({ paymentStatus, paymentMethod }: z.output<typeof rowSchema>): boolean =>
   (paymentMethod != null && paymentMethod !== 'ACCOUNT_TRANSFER') ||
   paymentStatuses.some(({ status, kind }) => status === paymentStatus && kind !== 'paid');
 
@@ -104,5 +104,5 @@ const timeOf = (row: Fields): Date | null => momentIn(row['completedOn']) ?? mom
 
 const UNBOUNDED: OperatorAlert = {
   kind: 'contradiction',
-  detail: 'Monnify lists payments of before the time that was asked for: its list does not take our bounds',
+  detail: 'Monnify lists payments older than requested: its list ignores the time range',
 };

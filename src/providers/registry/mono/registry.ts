@@ -20,7 +20,7 @@ interface Hit {
   company: Company;
 }
 
-/** Companies by part of the name. Affiliates are one charged call each, so only of a single exact match. */
+/** Companies by part of the name; affiliates, charged per call, of one exact match. */
 export const monoRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
   name: 'mono',
   async search({ companyName, reference }) {
@@ -57,7 +57,7 @@ function hitsIn(body: unknown): ReadRecord<Hit[]> {
     return company ? [{ id: textIn(row['id']), company }] : [];
   });
   return found.length === 0
-    ? { kind: 'unusable', alert: 'unknown_answer', why: 'companies without name, number or a form that we know' }
+    ? { kind: 'unusable', alert: 'unknown_answer', why: 'companies without a name, a number or a known legal form' }
     : { kind: 'found', found: found.slice(0, MAX_COMPANIES) };
 }
 

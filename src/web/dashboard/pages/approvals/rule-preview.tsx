@@ -3,7 +3,7 @@ import { readBank } from '../../../../domain/portable/bank-names.ts';
 import { useData } from '../../data.ts';
 import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { MeetTransferInput, TransferMeetingQuery } from '../../gql/graphql.ts';
+import type { PreviewTransferRulesInput, PreviewTransferRulesQuery } from '../../gql/graphql.ts';
 import { hints } from '../../texts/common.ts';
 import { Button, MoneyField, TextField } from '../../ui/controls.tsx';
 import { MomentField } from '../../ui/date-field.tsx';
@@ -13,9 +13,9 @@ import { fill } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { rulePreviewTexts as texts } from '../../texts/approvals.ts';
 
-const TransferMeeting = graphql(`
-  query TransferMeeting($input: MeetTransferInput!) {
-    transferMeeting(input: $input) {
+const TransferRules = graphql(`
+  query PreviewTransferRules($input: PreviewTransferRulesInput!) {
+    previewTransferRules(input: $input) {
       outcome
       refusal {
         code
@@ -39,8 +39,8 @@ const TransferMeeting = graphql(`
   }
 `);
 
-const MeetBanks = graphql(`
-  query MeetBanks {
+const RulePreviewBanks = graphql(`
+  query RulePreviewBanks {
     banks {
       bankCode
       nipCode
@@ -55,8 +55,8 @@ export function RulePreview() {
   const [bank, setBank] = useState('');
   const [amount, setAmount] = useState<{ text: string; kobo: number | null }>({ text: '', kobo: null });
   const [at, setAt] = useState('');
-  const [asked, setAsked] = useState<MeetTransferInput | null>(null);
-  const banks = useData(MeetBanks, {});
+  const [asked, setAsked] = useState<PreviewTransferRulesInput | null>(null);
+  const banks = useData(RulePreviewBanks, {});
   const reading = banks.data && bank.trim() !== '' ? readBank(bank, banks.data.banks) : null;
   const bankCode = reading && 'bank' in reading ? reading.bank.bankCode : null;
   const reason = amount.kobo === null || account.trim() === '' || bankCode === null ? texts.enterAccountBankAndAmount : null;
@@ -111,9 +111,9 @@ export function RulePreview() {
   );
 }
 
-function Answer({ asked }: { asked: MeetTransferInput }) {
-  const met = useData(TransferMeeting, { input: asked });
-  return <Show of={met}>{({ transferMeeting }) => <PreviewResult {...transferMeeting} />}</Show>;
+function Answer({ asked }: { asked: PreviewTransferRulesInput }) {
+  const preview = useData(TransferRules, { input: asked });
+  return <Show of={preview}>{({ previewTransferRules }) => <PreviewResult {...previewTransferRules} />}</Show>;
 }
 
 const OUTCOMES = {
@@ -122,9 +122,9 @@ const OUTCOMES = {
   REFUSED: texts.resultRejected,
 } as const;
 
-type Meeting = TransferMeetingQuery['transferMeeting'];
+type Preview = PreviewTransferRulesQuery['previewTransferRules'];
 
-function PreviewResult({ outcome, refusal, rules, fee, totalDebited, availableBalance, remaining }: Meeting) {
+function PreviewResult({ outcome, refusal, rules, fee, totalDebited, availableBalance, remaining }: Preview) {
   const left = [
     remaining.perPayment !== null && fill(texts.perPaymentPerTransaction, { perPayment: naira(remaining.perPayment) }),
     remaining.day !== null && fill(texts.dayToday, { day: naira(remaining.day) }),
