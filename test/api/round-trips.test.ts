@@ -31,7 +31,9 @@ const LOGGED = new Set([
   '/ops/businesses/{businessId}',
   '/ops/limits/{businessId}',
   '/ops/fundings',
+  '/ops/fundings/{fundingId}',
   '/ops/going-live',
+  '/ops/going-live/{businessId}',
   ...['transfers/{transferCode}', 'bills/{requestRef}'].flatMap((payment) =>
     ['attempts', 'exchanges'].map((what) => `/ops/businesses/{businessId}/${payment}/${what}`),
   ),
@@ -82,6 +84,14 @@ const LISTS: Record<string, string> = {
   endpointId: '/webhooks/endpoints',
   privacyRequestId: '/privacy/requests',
   apiKeyId: '/api-keys',
+  sessionId: '/auth/sessions',
+  passkeyId: '/auth/passkeys',
+  invitationId: '/auth/invitations',
+  reviewId: '/ops/reviews',
+  suspenseId: '/ops/suspense',
+  fundingId: '/ops/fundings',
+  priceId: '/ops/prices',
+  bookingId: '/ops/treasury/bookings',
 };
 
 /** Names of the statements that this process sends to PostgreSQL. */
@@ -186,13 +196,20 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/refunds/{refundId}',
     '/webhooks/events/{deliveryId}',
     '/webhooks/messages/{eventId}',
+    '/auth/passkeys/{passkeyId}',
+    '/auth/invitations/{invitationId}',
     '/privacy/requests/{privacyRequestId}',
     '/privacy/requests/{privacyRequestId}/export',
     '/privacy/requests/{privacyRequestId}/export.csv',
     '/sandbox/sms/{messageId}/provider',
     '/sandbox/verification/{verificationId}/provider',
+    '/ops/reviews/{reviewId}',
     '/ops/approval-requests/{approvalRequestId}',
+    '/ops/suspense/{suspenseId}',
+    '/ops/fundings/{fundingId}',
+    '/ops/going-live/{businessId}',
     '/ops/reconciliation/imports/{importId}',
     '/ops/reconciliation/exceptions/{exceptionId}',
+    '/ops/treasury/bookings/{bookingId}',
   ]);
 });

@@ -1,4 +1,5 @@
 export const ELSEWHERE: Record<string, readonly string[]> = {
+  'test/api/items.test.ts': ['invitation', 'passkey', 'session'],
   'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
   'test/reviews/queue.test.ts': ['reviews'],
   'test/operators/operators.test.ts': [

@@ -57,11 +57,13 @@ describe('reads of a business by operators', () => {
       'emailChanges.retrieve',
       'notices.list',
       'passkeys.list',
+      'passkeys.retrieve',
       'sandbox.wait',
       'sandboxMessages.retrieve',
       'sandboxProviders.list',
       'sandboxVerifications.retrieve',
       'sessions.list',
+      'sessions.retrieve',
       'viewer.retrieve',
     ]);
   });

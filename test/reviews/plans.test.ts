@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reviewKinds } from '../../src/slices/reviews/review.ts';
-import { reviewsQuery } from '../../src/slices/reviews/list.ts';
+import { reviewQuery, reviewsQuery } from '../../src/slices/reviews/list.ts';
 import { newActor, openBench, type Bench } from '../wallet/support.ts';
 
 const HISTORY = 20_000;
@@ -83,29 +83,40 @@ interface PlanNode {
 const flat = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flat)];
 const BEGIN = { environment: 'sandbox', since: '-infinity', id: '00000000-0000-0000-0000-000000000000', limit: 26 } as const;
 
+/** Runs the statement by its generic plan. */
+async function expectCheap([name, text, values]: ReturnType<typeof reviewsQuery>): Promise<void> {
+  const prepared = `q_${name.replaceAll('.', '_')}`;
+  await bench.owner.query(`prepare ${prepared} as ${text}`);
+  const given = values.map((value) => `'${String(value)}'`).join(', ');
+  const { rows: plans } = await bench.owner.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    `explain (analyze, buffers, timing off, format json) execute ${prepared}(${given})`,
+  );
+  await bench.owner.query(`deallocate ${prepared}`);
+  const plan = plans[0]!['QUERY PLAN'][0]!.Plan;
+  const scans = flat(plan).filter(
+    (node) =>
+      node['Node Type'] === 'Seq Scan' &&
+      ['transfer', 'bill', 'suspense_deposit', 'evidence', 'proposal', 'reconciliation_exception', 'endpoint'].includes(
+        node['Relation Name'] ?? '',
+      ),
+  );
+  expect(scans).toEqual([]);
+  expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(MOST_BUFFERS);
+}
+
 test.each([null, ...reviewKinds])('the cost of a queue page follows open items alone: %s', async (kind) => {
   const rows = async (since: string, id: string) =>
     await bench.db.query<{ place: string; id: string }>(...reviewsQuery(kind, { ...BEGIN, since, id }));
   const first = await rows(BEGIN.since, BEGIN.id);
   expect(first).toHaveLength(26);
   for (const { place, id } of [{ place: BEGIN.since, id: BEGIN.id }, first[20]!]) {
-    const [name, text, values] = reviewsQuery(kind, { ...BEGIN, since: place, id });
-    const prepared = `q_${name.replaceAll('.', '_')}`;
-    await bench.owner.query(`prepare ${prepared} as ${text}`);
-    const given = values.map((value) => `'${String(value)}'`).join(', ');
-    const { rows: plans } = await bench.owner.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
-      `explain (analyze, buffers, timing off, format json) execute ${prepared}(${given})`,
-    );
-    await bench.owner.query(`deallocate ${prepared}`);
-    const plan = plans[0]!['QUERY PLAN'][0]!.Plan;
-    const scans = flat(plan).filter(
-      (node) =>
-        node['Node Type'] === 'Seq Scan' &&
-        ['transfer', 'bill', 'suspense_deposit', 'evidence', 'proposal', 'reconciliation_exception', 'endpoint'].includes(
-          node['Relation Name'] ?? '',
-        ),
-    );
-    expect(scans).toEqual([]);
-    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThan(MOST_BUFFERS);
+    await expectCheap(reviewsQuery(kind, { ...BEGIN, since: place, id }));
   }
+});
+
+test('the cost of one item follows open items alone', async () => {
+  const [first] = await bench.db.query<{ id: string }>(...reviewsQuery('transfer', BEGIN));
+  const query = reviewQuery('sandbox', first!.id);
+  expect(await bench.db.query(...query)).toHaveLength(1);
+  await expectCheap(query);
 });

@@ -6,7 +6,8 @@ import { SERVICE } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { FUNDING_COLUMNS, type FundingRow, fundingSchema, withReversal } from './funding.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { FUNDING_COLUMNS, fundingById, type FundingRow, fundingSchema, withReversal } from './funding.ts';
 
 const LAST = '9999-12-31T23:59:59.999999Z';
 const PLACE = `to_char(f.funded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`;
@@ -33,5 +34,21 @@ export const listFundings = operation({
         : await app.db.query<FundingRow & { place: string }>('funding.list_of_business', FUNDINGS_OF, [...values, businessId]);
     const page = pageOf(rows, limit, (row) => [row.place, row.id]);
     return { ...page, rows: page.rows.map(withReversal) };
+  },
+});
+
+/** Retrieves a manual credit. The read is recorded in the audit log of its business. @throws Refusal 404. */
+export const findFunding = operation({
+  title: 'fundings.retrieve',
+  summary: 'Retrieve a manual wallet credit',
+  scope: 'treasury:read',
+  control: reads,
+  input: z.strictObject({ fundingId: z.uuid().meta({ description: 'Id of the funding.' }) }),
+  output: fundingSchema,
+  async run(app, actor, { fundingId }) {
+    const found = await fundingById(app.db, actor.environment, fundingId);
+    if (!found) throw new Refusal('not_found', 'No funding with this id; check the id', { code: 'RECORD_NOT_FOUND' });
+    await noteRead(app, await actingIn(app, actor, found.businessId), 'fundings', { fundingId });
+    return found;
   },
 });

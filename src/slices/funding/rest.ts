@@ -1,12 +1,13 @@
 import { routes } from '../../core/transport/rest/routes.ts';
 import { fundWallet } from './fund.ts';
-import { listFundings } from './list.ts';
+import { findFunding, listFundings } from './list.ts';
 import { reverseFunding } from './reverse.ts';
 
 const NOTED = 'Approval request created; another operator must approve it with the same request';
 
 export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/fundings', listFundings);
+  route.get('/ops/fundings/{fundingId}', findFunding, { refuses: ['not_found'] });
   route.post('/ops/fundings', fundWallet, {
     message: ({ proposal }) => (proposal === null ? 'Wallet credited' : NOTED),
     refuses: ['not_found', 'conflict'],

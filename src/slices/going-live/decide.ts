@@ -55,6 +55,23 @@ export const listGoingLive = operation({
   },
 });
 
+/** Retrieves the go-live request of a business. The read is recorded in its audit log. @throws Refusal 404 without a request. */
+export const findGoingLive = operation({
+  title: 'businessGoLiveRequests.retrieve',
+  summary: 'Retrieve a go-live request',
+  scope: 'reviews:read',
+  control: reads,
+  input: z.strictObject({ businessId: z.uuid().meta({ description: 'Id of the business.' }) }),
+  output: goingLiveSchema,
+  async run(app, operator, { businessId }) {
+    const actor = await actingIn(app, operator, businessId);
+    await noteRead(app, actor, 'going_live', {});
+    const found = await goingLiveOf(app.db, actor);
+    if (found.status === null) throw new Refusal('not_found', 'This business has not requested live access', { code: 'RECORD_NOT_FOUND' });
+    return shownToOperators(found);
+  },
+});
+
 /**
  * Decides on a go-live request and notifies the owners. With maker-checker, the first call creates a `proposal`, a second
  * operator confirms it.

@@ -1,5 +1,5 @@
 import { routes } from '../../core/transport/rest/routes.ts';
-import { decideGoingLive, listGoingLive } from './decide.ts';
+import { decideGoingLive, findGoingLive, listGoingLive } from './decide.ts';
 import { CONTRACT_VERSION } from './going-live.ts';
 import { requestGoingLive, showGoingLive } from './request.ts';
 
@@ -21,6 +21,7 @@ export const goingLiveRoutes = routes({ tag: 'Go-live', access: 'session', bucke
 
 export const goingLiveOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/going-live', listGoingLive);
+  route.get('/ops/going-live/{businessId}', findGoingLive, { refuses: ['not_found'] });
   route.post('/ops/going-live/{businessId}', decideGoingLive, {
     message: ({ proposal }) => (proposal === null ? 'Decided' : 'Proposal recorded; a second operator must make the same decision'),
     refuses: ['not_found', 'conflict'],

@@ -1,11 +1,12 @@
-import { mutation, query } from '../../core/transport/graphql/fields.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+import { find, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { addPasskey, beginPasskey, findPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 
 const argument = 'Fields of the request.';
 
 export const passkeyResolvers = [
   query('passkeys', listPasskeys, { about: 'Lists your passkeys, oldest first, at most twenty.' }),
+  find('passkey', findPasskey, { about: 'Retrieves one of your passkeys; null when not found.' }),
   mutation('beginPasskey', beginPasskey, {
     about: 'Starts the registration of a passkey.',
     input: 'Your password, and the origin of the page.',

@@ -34,6 +34,10 @@ const remove = prepared(Passkey)('passkey.remove', (db, $: { id: string; personI
   db.deleteFrom('passkey').where('id', '=', $.id).where('personId', '=', $.personId).returning('name'),
 );
 
+const passkeyId = z.uuid().meta({ description: 'Id of the passkey.' });
+const passkeyNotFound = (): Refusal =>
+  new Refusal('not_found', 'Passkey not found; list your passkeys for valid ids', { code: 'RECORD_NOT_FOUND' });
+
 /** Lists the passkeys of the signed-in person, oldest first, at most twenty. */
 export const listPasskeys = operation({
   title: 'passkeys.list',
@@ -44,26 +48,40 @@ export const listPasskeys = operation({
   run: ({ db }, actor) => ofPerson(db, { personId: signedInAs(actor).userId }),
 });
 
+/** Retrieves a passkey of the signed-in person. @throws Refusal 404. */
+export const findPasskey = operation({
+  title: 'passkeys.retrieve',
+  summary: 'Retrieve one of your passkeys',
+  scope: 'account',
+  input: z.strictObject({ passkeyId }),
+  output: passkeySchema,
+  async run({ db }, actor, { passkeyId: id }) {
+    const found = (await ofPerson(db, { personId: signedInAs(actor).userId })).find((each) => each.id === id.toLowerCase());
+    if (!found) throw passkeyNotFound();
+    return found;
+  },
+});
+
 /** Removes a passkey of the person; its sessions remain, without a second factor unless another remains. @throws Refusal 404. */
 export const removePasskey = operation({
   title: 'passkeys.delete',
   summary: 'Remove one of your passkeys',
   scope: 'account',
-  input: z.strictObject({ passkeyId: z.uuid().meta({ description: 'Id of the passkey.' }) }),
+  input: z.strictObject({ passkeyId }),
   output: removedSchema,
-  async run(app, actor, { passkeyId }) {
+  async run(app, actor, { passkeyId: id }) {
     const { userId } = signedInAs(actor);
     const changed = await app.db.transaction(async (tx) => {
       await lockPerson(tx, userId);
-      const [gone] = await remove(tx, { id: passkeyId, personId: userId });
-      if (!gone) throw new Refusal('not_found', 'Passkey not found; list your passkeys for valid ids', { code: 'RECORD_NOT_FOUND' });
+      const [gone] = await remove(tx, { id, personId: userId });
+      if (!gone) throw passkeyNotFound();
       await notify(app, tx, await personById(tx, userId), actor.businessId, 'passkey_removed');
-      const entry = { action: 'passkeys.delete', subject: { type: 'passkey', id: passkeyId }, before: { name: gone.name } };
+      const entry = { action: 'passkeys.delete', subject: { type: 'passkey', id }, before: { name: gone.name } };
       await audit(tx, actor, { ...entry, isOfBusiness: true });
       return unmarkWithoutFactor(tx, userId);
     });
     sessions(app).announce(changed);
-    return { id: passkeyId, deleted: true as const };
+    return { id, deleted: true as const };
   },
 });
 

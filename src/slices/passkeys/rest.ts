@@ -1,6 +1,6 @@
 import { sessionCookie } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts';
+import { addPasskey, beginPasskey, findPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
 
 const origin = 'http://localhost:4000';
@@ -17,6 +17,7 @@ const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'auth' },
 
 const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/auth/passkeys', listPasskeys);
+  route.get('/auth/passkeys/{passkeyId}', findPasskey);
   route.post('/auth/passkeys/begin', beginPasskey, { example: { password: 'a long and quiet river', origin }, refuses: ['conflict'] });
   route.post('/auth/passkeys', addPasskey, {
     message: 'Passkey added',

@@ -3,7 +3,8 @@ import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { priceKind, type Price, PRICE_COLUMNS, priceSchema, shownPrice } from './price.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { priceKind, type Price, PRICE_COLUMNS, priceOf, priceSchema, shownPrice } from './price.ts';
 
 /** Lists the price rules of this environment, latest start first. */
 export const listPrices = operation({
@@ -30,5 +31,21 @@ export const listPrices = operation({
     );
     const page = pageOf(rows, limit, ({ place, id: last }) => [place, last]);
     return { ...page, rows: page.rows.map(shownPrice) };
+  },
+});
+
+/** Retrieves a price rule of this environment: future, current or ended. @throws Refusal 404. */
+export const findPrice = operation({
+  title: 'prices.retrieve',
+  summary: 'Retrieve a price rule',
+  scope: 'prices:operate',
+  control: reads,
+  input: z.strictObject({ priceId: z.uuid().meta({ description: 'Id of the rule.' }) }),
+  output: priceSchema,
+  async run(app, { environment }, { priceId }) {
+    const found = await priceOf(app.db, priceId);
+    if (!found || (found.environment ?? environment) !== environment)
+      throw new Refusal('not_found', 'No price rule with this id; check the id', { code: 'RECORD_NOT_FOUND' });
+    return shownPrice(found);
   },
 });

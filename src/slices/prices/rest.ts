@@ -1,6 +1,6 @@
 import { routes } from '../../core/transport/rest/routes.ts';
 import { addPrice, endPrice } from './change.ts';
-import { listPrices } from './list.ts';
+import { findPrice, listPrices } from './list.ts';
 import { previewPrice } from './preview.ts';
 import type { PriceChange } from './price.ts';
 
@@ -10,6 +10,7 @@ const example = { kind: 'transfer_fee', minAmount: 5_000_001, basisPoints: 10, c
 
 export const priceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/prices', listPrices);
+  route.get('/ops/prices/{priceId}', findPrice, { refuses: ['not_found'] });
   route.post('/ops/prices', addPrice, {
     message,
     refuses: ['not_found', 'conflict'],

@@ -7,6 +7,7 @@ import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Proposal } from '../transfers/read/transfer.ts';
 import type { SuspenseReason } from '../virtual-accounts/suspense-deposit.ts';
 import { outcomeOf } from './outcomes.ts';
@@ -34,6 +35,21 @@ export const listReviews = operation({
   },
 });
 
+/** Retrieves an item pending review by the id of its record. @throws Refusal 404, also once it is decided. */
+export const findReview = operation({
+  title: 'reviews.retrieve',
+  summary: 'Retrieve an item pending review',
+  scope: 'reviews:read',
+  control: reads,
+  input: z.strictObject({ reviewId: z.uuid().meta({ description: 'Id of the item.' }) }),
+  output: reviewSchema,
+  async run(app, { environment }, { reviewId }) {
+    const [row] = await app.db.query<Row>(...reviewQuery(environment, reviewId));
+    if (!row) throw new Refusal('not_found', 'No open item with this id; decided items leave the queue', { code: 'RECORD_NOT_FOUND' });
+    return reviewOf(row);
+  },
+});
+
 interface Place {
   environment: Environment;
   /** Keyset: after this item. */
@@ -47,14 +63,21 @@ export function reviewsQuery(
   { environment, since, id, limit }: Place,
 ): [name: string, text: string, values: unknown[]] {
   const wanted = reviewKinds.filter((known) => kind === null || known === kind);
-  const text = `
+  return [`reviews.list.${kind ?? 'all'}`, textOf(wanted.map((each) => branches[each])), [environment, since, id, limit]];
+}
+
+export const reviewQuery = (environment: Environment, id: string): [name: string, text: string, values: unknown[]] => [
+  'reviews.by_id',
+  textOf(Object.values(branchesOf(exactly))),
+  [environment, '-infinity', id, 1],
+];
+
+const textOf = (selects: readonly string[]): string => `
     with waiting as materialized (
-      select * from (${wanted.map((each) => `(${branches[each]})`).join(' union all ')}) u (${COLUMNS}) order by since, id limit $4)
+      select * from (${selects.map((each) => `(${each})`).join(' union all ')}) u (${COLUMNS}) order by since, id limit $4)
     select ${OWN.replaceAll(/\w+/g, 'w.$&')}, coalesce(w.proposal, consent.proposal) as proposal, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
       from waiting w left join ledger.book k on k.id = w.book_id left join business b on b.id = k.business_id
            left join lateral (${ASKED}) asked on true left join lateral (${CONSENT}) consent on true order by w.since, w.id`;
-  return [`reviews.list.${kind ?? 'all'}`, text, [environment, since, id, limit]];
-}
 
 /** Number of polls and latest provider answer. */
 const asked = (evidence: string, id: string, kinds: string): string => `
@@ -76,62 +99,66 @@ const CONSENT = `
 const OWN = `kind, id, reference, book_id, amount, fee, party_name, party_number, party_institution, code, words, since, created_at, last_checked_at,
   next_check_at`;
 const COLUMNS = `${OWN}, proposal`;
-const after = (time: string, id: string): string => `${time} >= $2::timestamptz and (${time}, ${id}) > ($2::timestamptz, $3::uuid)`;
+type Reach = (time: string, id: string) => string;
+const after: Reach = (time, id) => `${time} >= $2::timestamptz and (${time}, ${id}) > ($2::timestamptz, $3::uuid)`;
+/** Why: ids have no index of their own, and open items are few. */
+const exactly: Reach = (time, id) => `${time} >= $2::timestamptz and ${id} = $3::uuid`;
 /** Matches the leading column of the review indexes. */
 const ofEnvironment = (book: string): string => `ledger.environment_of(${book}) = $1`;
 
 /** Why: indexes omit the state, so transitions of a pending transfer update none of them. */
-const transfers = (kind: 'transfer' | 'unconfirmed', statuses: string): string => `
+const transfers = (kind: 'transfer' | 'unconfirmed', statuses: string, reach: Reach): string => `
   select '${kind}', t.id, t.transfer_code, t.book_id, t.amount, t.fee, t.account_name, t.account_number,
          t.bank_name, t.response_code, t.response_description, t.review_since, t.created_at, t.last_checked_at,
          t.next_check_at, t.proposal
     from ledger.transfer t
-   where t.review_since is not null and t.settlement_status ${statuses} and ${ofEnvironment('t.book_id')} and ${after('t.review_since', 't.id')}
+   where t.review_since is not null and t.settlement_status ${statuses} and ${ofEnvironment('t.book_id')} and ${reach('t.review_since', 't.id')}
    order by t.review_since, t.id limit $4`;
 
-const branches: Record<ReviewKind, string> = {
-  transfer: transfers('transfer', `= 'failed'`),
-  unconfirmed: transfers('unconfirmed', `<> 'failed'`),
+const branchesOf = (reach: Reach): Record<ReviewKind, string> => ({
+  transfer: transfers('transfer', `= 'failed'`, reach),
+  unconfirmed: transfers('unconfirmed', `<> 'failed'`, reach),
   bill: `
   select 'bill', l.id, l.request_ref, l.book_id, l.amount, l.fee, l.service_name, l.customer_id, null, l.response_code,
          l.response_description, l.created_at, l.created_at, l.last_checked_at, o.next_check_at, null::jsonb
     from bills.open_bill o join bills.bill l on l.book_id = o.book_id and l.id = o.bill_id
-   where o.review_since is not null and ${ofEnvironment('o.book_id')} and ${after('o.review_since', 'o.bill_id')}
+   where o.review_since is not null and ${ofEnvironment('o.book_id')} and ${reach('o.review_since', 'o.bill_id')}
    order by o.review_since, o.bill_id limit $4`,
   suspense: `
   select 'suspense', s.id, s.id::text, s.book_hint, s.amount, 0::bigint, s.sender_name, s.account_number, s.sender_bank_name,
          null, s.reason, s.received_at, s.paid_at, null::timestamptz, null::timestamptz, null::jsonb
     from suspense_deposit s
-   where s.environment = $1 and s.status = 'open' and ${after('s.received_at', 's.id')}
+   where s.environment = $1 and s.status = 'open' and ${reach('s.received_at', 's.id')}
    order by s.received_at, s.id limit $4`,
   approval_request: `
   select 'approval_request', p.id, p.id::text, k.id, p.amount, 0::bigint, null, p.subject, null,
          p.kind, null, p.asked_at, p.asked_at, null::timestamptz, null::timestamptz,
          jsonb_build_object('step', 'approve', 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at))
     from proposal p left join ledger.book k on k.business_id = p.business_id and k.environment = p.environment and k.currency = 'NGN'
-   where p.environment = $1 and p.ended is null and ${after('p.asked_at', 'p.id')}
+   where p.environment = $1 and p.ended is null and ${reach('p.asked_at', 'p.id')}
    order by p.asked_at, p.id limit $4`,
   reconciliation: `
   select 'reconciliation', e.id, e.id::text, e.book_id, e.amount, 0::bigint, e.name, coalesce(e.reference, e.day::text), null,
          e.kind, e.explanation, e.raised_at, e.raised_at, null::timestamptz, null::timestamptz, null::jsonb
     from reconciliation_exception e
-   where e.environment = $1 and e.state = 'open' and ${after('e.raised_at', 'e.id')}
+   where e.environment = $1 and e.state = 'open' and ${reach('e.raised_at', 'e.id')}
    order by e.raised_at, e.id limit $4`,
   // Privacy: only the host, since path and user info may be secret.
   endpoint: `
   select 'endpoint', e.id, e.id::text, e.book_id, null::bigint, 0::bigint, null, coalesce(substring(e.url from '^https?://(?:[^/?#@]*@)?([^/?#]+)'), ''), null,
          null, e.last_error, e.failing_since, e.created_at, null::timestamptz, null::timestamptz, null::jsonb
     from webhook.receiver e
-   where e.failing_since is not null and e.failing_since < statement_timestamp() - interval '1 hour' and e.paused_at is null and ${ofEnvironment('e.book_id')} and ${after('e.failing_since', 'e.id')}
+   where e.failing_since is not null and e.failing_since < statement_timestamp() - interval '1 hour' and e.paused_at is null and ${ofEnvironment('e.book_id')} and ${reach('e.failing_since', 'e.id')}
    order by e.failing_since, e.id limit $4`,
   rejected_webhooks: `
   select 'rejected_webhooks', r.id, r.id::text, null::bigint, null::bigint, 0::bigint, nullif(r.account, ''), coalesce(nullif(r.source, ''), 'several addresses'), null,
          r.reason, r.times::text || case when r.times = 1 then ' time' else ' times' end || ', the latest at ' || ledger.iso(r.last_at) || ', SHA-256 ' || r.digest || '…',
          r.first_at, r.first_at, null::timestamptz, null::timestamptz, null::jsonb
     from provider_refusal r
-   where r.environment = $1 and r.seen_at is null and ${after('r.first_at', 'r.id')}
+   where r.environment = $1 and r.seen_at is null and ${reach('r.first_at', 'r.id')}
    order by r.first_at, r.id limit $4`,
-};
+});
+const branches = branchesOf(after);
 
 interface Row {
   kind: ReviewKind;

@@ -1,10 +1,11 @@
-import { mutation, query } from '../../core/transport/graphql/fields.ts';
+import { find, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { switchBusiness } from './me.ts';
-import { endOtherSessions, endSession, listSessions, logOut } from './own-sessions.ts';
+import { endOtherSessions, endSession, showSession, listSessions, logOut } from './own-sessions.ts';
 import { refresh } from './refresh.ts';
 
 export const sessionResolvers = [
   query('sessions', listSessions, { about: 'Lists your own sessions, newest first, at most fifty.' }),
+  find('session', showSession, { about: 'Retrieves one of your open sessions; null when not found.' }),
   mutation('refreshSession', refresh, {
     about: 'Exchanges a refresh token for new tokens, once.',
     input: 'Refresh token to exchange.',

@@ -39,6 +39,10 @@ const open = prepared(Session)('session.open', (db, $: { personId: string; curre
     .limit(50),
 );
 
+const ownSession = z.uuid().meta({ description: 'Id of the session.' });
+const sessionNotFound = (): Refusal =>
+  new Refusal('not_found', 'Session not found; list your sessions for valid ids', { code: 'RECORD_NOT_FOUND' });
+
 /** Lists the sessions of the signed-in person, newest first, at most fifty. */
 export const listSessions = operation({
   title: 'sessions.list',
@@ -52,12 +56,27 @@ export const listSessions = operation({
   },
 });
 
+/** Retrieves an open session of the signed-in person. @throws Refusal 404, also for an ended one. */
+export const showSession = operation({
+  title: 'sessions.retrieve',
+  summary: 'Retrieve one of your sessions',
+  scope: 'account',
+  input: z.strictObject({ sessionId: ownSession }),
+  output: sessionSchema,
+  async run(app, actor, { sessionId: id }) {
+    const { userId, sessionId } = signedInAs(actor);
+    const found = (await open(app.db, { personId: userId, currentId: sessionId })).find((each) => each.id === id.toLowerCase());
+    if (!found) throw sessionNotFound();
+    return found;
+  },
+});
+
 /** Ends one of the sessions of the person in every process. @throws Refusal 404 for an unknown or ended session. */
 export const endSession = operation({
   title: 'sessions.revoke',
   summary: 'End one of your sessions',
   scope: 'account',
-  input: z.strictObject({ sessionId: z.uuid().meta({ description: 'Id of the session.' }) }),
+  input: z.strictObject({ sessionId: ownSession }),
   output: removedSchema,
   async run(app, actor, { sessionId }) {
     const { userId } = signedInAs(actor);
@@ -67,8 +86,7 @@ export const endSession = operation({
         await audit(tx, actor, { action: 'sessions.revoke', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
       return ids;
     });
-    if (ended.length === 0)
-      throw new Refusal('not_found', 'Session not found; list your sessions for valid ids', { code: 'RECORD_NOT_FOUND' });
+    if (ended.length === 0) throw sessionNotFound();
     sessions(app).announce(ended);
     return { id: sessionId, deleted: true as const };
   },

@@ -1,12 +1,13 @@
-import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { acceptInvitation, joinBusiness } from './accept-invitation.ts';
-import { invite, listInvitations, revokeInvitation } from './invitations.ts';
+import { findInvitation, invite, listInvitations, revokeInvitation } from './invitations.ts';
 import { changeRole, listMembers, memberNode, removeMember } from './members.ts';
 import { listNotices, setNotice } from './notices.ts';
 
 export const teamResolvers = [
   list('members', listMembers, { about: 'Lists the members of the business.', output: { page: memberNode } }),
   list('invitations', listInvitations, { about: 'Lists the invitations to the business, newest first.' }),
+  find('invitation', findInvitation, { about: 'Retrieves an invitation to the business; null when not found.' }),
   mutation('inviteMember', invite, {
     about: 'Invites a person by mail. Replaces an open invitation of the same address.',
     input: 'Person to invite.',

@@ -75,12 +75,13 @@ export const invitationsBefore = prepared(Invitation, Person)(
       .limit($.limit),
 );
 
-export const invitationById = prepared(Invitation, Person)('invitation.by_id', (db, $: { id: string }) =>
+export const invitationById = prepared(Invitation, Person)('invitation.by_id', (db, $: { businessId: string; id: string }) =>
   db
     .selectFrom('invitation')
     .leftJoin('person', 'person.id', 'invitation.invitedBy')
     .select(columns)
     .select([inviter.as('invitedBy'), status.as('status')])
+    .where('invitation.businessId', '=', $.businessId)
     .where('invitation.id', '=', $.id),
 );
 

@@ -20,6 +20,7 @@ import { Invitation, invitationById, invitationsBefore, invitationSchema } from 
 import { assertManages, lockMembers } from './members.ts';
 
 const INVITATION_DAYS = 7;
+const invitationId = z.uuid().meta({ description: 'Id of the invitation.' });
 
 const memberWithEmail = prepared(Membership, Person)('membership.with_email', (db, $: { businessId: string; email: string }) =>
   db
@@ -110,7 +111,7 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
     secret: token,
   });
   await audit(tx, actor, { action: 'invitations.create', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });
-  const [made] = await invitationById(tx, { id });
+  const [made] = await invitationById(tx, { businessId, id });
   if (!made) throw new Error('an invitation was not stored');
   return made;
 }
@@ -128,23 +129,37 @@ export const listInvitations = operation({
   },
 });
 
+/** Retrieves an invitation of the business, in any state. @throws Refusal 404. */
+export const findInvitation = operation({
+  title: 'invitations.retrieve',
+  summary: 'Retrieve an invitation',
+  scope: 'people:read',
+  input: z.strictObject({ invitationId }),
+  output: invitationSchema,
+  async run(app, { businessId }, { invitationId: id }) {
+    const [found] = await invitationById(app.db, { businessId, id });
+    if (!found) throw new Refusal('not_found', 'Invitation not found; list invitations for valid ids', { code: 'RECORD_NOT_FOUND' });
+    return found;
+  },
+});
+
 /** Revokes an open invitation. @throws Refusal 404; 403 ROLE_NOT_YOURS. */
 export const revokeInvitation = operation({
   title: 'invitations.revoke',
   summary: 'Revoke an invitation',
   scope: 'people:write',
-  input: z.strictObject({ invitationId: z.uuid().meta({ description: 'Id of the invitation.' }) }),
+  input: z.strictObject({ invitationId }),
   output: removedSchema,
-  async run(app, actor, { invitationId }) {
+  async run(app, actor, { invitationId: id }) {
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
-      const [before] = await revokeOpen(tx, { businessId: actor.businessId, id: invitationId });
+      const [before] = await revokeOpen(tx, { businessId: actor.businessId, id });
       if (!before)
         throw new Refusal('not_found', 'Open invitation not found; list invitations for valid ids', { code: 'RECORD_NOT_FOUND' });
       await assertManages(tx, actor.businessId, userId, before.role);
-      const subject = { type: 'invitation', id: invitationId };
+      const subject = { type: 'invitation', id };
       await audit(tx, actor, { action: 'invitations.revoke', subject, before, after: null, isOfBusiness: true });
     });
-    return { id: invitationId, deleted: true as const };
+    return { id, deleted: true as const };
   },
 });

@@ -1,7 +1,7 @@
 import { sessionCookie } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { acceptInvitation, joinBusiness } from './accept-invitation.ts';
-import { invite, listInvitations, revokeInvitation } from './invitations.ts';
+import { findInvitation, invite, listInvitations, revokeInvitation } from './invitations.ts';
 import { changeRole, listMembers, removeMember } from './members.ts';
 import { listNotices, setNotice } from './notices.ts';
 
@@ -26,6 +26,7 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.patch('/auth/members/{userId}', changeRole, { message: 'Role changed', example: { role: 'finance' } });
   route.delete('/auth/members/{userId}', removeMember, { message: 'Member removed, and their sessions in the business ended' });
   route.get('/auth/invitations', listInvitations);
+  route.get('/auth/invitations/{invitationId}', findInvitation);
   route.post('/auth/invitations', invite, {
     status: 201,
     message: 'Invitation sent',

@@ -178,6 +178,25 @@ export const listBookings = operation({
   },
 });
 
+/** Retrieves a booking of corporate funds. @throws Refusal 404. */
+export const findBooking = operation({
+  title: 'treasuryBookings.retrieve',
+  summary: 'Retrieve a booking of corporate funds',
+  scope: 'treasury:read',
+  control: reads,
+  input: z.strictObject({ bookingId: z.uuid().meta({ description: 'Id of the booking.' }) }),
+  output: bookingSchema,
+  async run({ db }, { environment }, { bookingId }) {
+    const [found] = await db.query<Booking>(
+      'treasury.booking_by_id',
+      `select ${COLUMNS} from treasury.booking b where b.environment = $1 and b.id = $2`,
+      [environment, bookingId],
+    );
+    if (!found) throw new Refusal('not_found', 'No booking with this id; check the id', { code: 'RECORD_NOT_FOUND' });
+    return found;
+  },
+});
+
 type Asked = Omit<Wanted, 'note'>;
 
 function refuseUnfit({ kind, account, direction: way, tax }: Asked): void {

@@ -1,5 +1,5 @@
 import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
-import { bookOwnMoney, listBookings } from './booking.ts';
+import { bookOwnMoney, findBooking, listBookings } from './booking.ts';
 import { enterBalance } from './enter-balance.ts';
 import { showMargins } from './margin.ts';
 import { listBalances, showTreasury } from './show.ts';
@@ -23,6 +23,7 @@ export const treasuryRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
     example: { account: 'sandbox', available: 5_000_000_00, note: "Read on the provider's dashboard" },
   });
   route.get('/ops/treasury/bookings', listBookings);
+  route.get('/ops/treasury/bookings/{bookingId}', findBooking, { refuses: ['not_found'] });
   route.post('/ops/treasury/bookings', bookOwnMoney, {
     message: ({ booking }) =>
       booking === null ? 'Approval request created; another operator must approve it with the same request' : 'Booked',

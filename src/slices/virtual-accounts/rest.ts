@@ -4,7 +4,7 @@ import { findAccount, listAccounts } from './find.ts';
 import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
 import { payVirtualAccount } from './pay.ts';
 import { findCustomerAccount, openCustomerAccount, openFundingAccount } from './permanent-account.ts';
-import { creditSuspense, listSuspense, returnSuspense } from './suspense.ts';
+import { creditSuspense, findSuspense, listSuspense, returnSuspense } from './suspense.ts';
 import type { SuspenseDeposit } from './suspense-deposit.ts';
 
 export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'reads' }, (route) => {
@@ -37,6 +37,7 @@ export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
     refuses: ['not_found', 'conflict'] as const,
   };
   route.get('/ops/suspense', listSuspense);
+  route.get('/ops/suspense/{suspenseId}', findSuspense, { refuses: ['not_found'] });
   route.post('/ops/suspense/{suspenseId}/credit', creditSuspense, {
     ...decided,
     example: { businessId: '0199d3a0-7c1e-7000-8000-000000000001', note: 'The sender named the wrong account' },

@@ -86,6 +86,17 @@ export const listSuspense = operation({
   },
 });
 
+/** Retrieves a deposit in suspense of this environment, decided or open. @throws Refusal 404. */
+export const findSuspense = operation({
+  title: 'suspenseDeposits.retrieve',
+  summary: 'Retrieve a deposit in suspense',
+  scope: 'transfers:review',
+  control: reads,
+  input: z.strictObject({ suspenseId: z.uuid().meta({ description: 'The deposit.' }) }),
+  output: suspenseSchema,
+  run: (app, { environment }, { suspenseId }) => suspenseById(app, environment, suspenseId),
+});
+
 const target = {
   suspenseId: z.uuid().meta({ description: 'The deposit.' }),
   note: plainText(500).meta({ description: 'The reason; saved with the decision.' }),
@@ -172,11 +183,20 @@ async function businessOf({ db }: App, { bookHint }: SuspenseDeposit): Promise<A
   return book?.businessId ?? SERVICE;
 }
 
-async function open({ db }: { db: Pick<App['db'] | Tx, 'query'> }, environment: Environment, id: string): Promise<SuspenseDeposit> {
+interface Reach {
+  db: Pick<App['db'] | Tx, 'query'>;
+}
+
+async function suspenseById({ db }: Reach, environment: Environment, id: string): Promise<SuspenseDeposit> {
   const [row] = await byId(db, { id, environment });
   if (!row) throw new Refusal('not_found', 'No deposit in suspense with this id; check the id', { code: 'RECORD_NOT_FOUND' });
-  if (row.status !== 'open') throw decided(row.status);
   return suspenseOf(row);
+}
+
+async function open(app: Reach, environment: Environment, id: string): Promise<SuspenseDeposit> {
+  const found = await suspenseById(app, environment, id);
+  if (found.status !== 'open') throw decided(found.status);
+  return found;
 }
 
 async function resolve(tx: Tx, resolution: Resolution): Promise<SuspenseDeposit> {

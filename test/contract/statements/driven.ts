@@ -21,7 +21,7 @@ import { listCustomers } from '../../../src/slices/customers/list.ts';
 import { purgePeople } from '../../../src/slices/people/purge.ts';
 import { businessFilter } from '../../../src/slices/operators/business.ts';
 import { listBusinesses } from '../../../src/slices/operators/businesses.ts';
-import { listReviews } from '../../../src/slices/reviews/list.ts';
+import { findReview, listReviews } from '../../../src/slices/reviews/list.ts';
 import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { findAnything } from '../../../src/slices/search/find.ts';
 import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/slices/transfers/read/related.ts';
@@ -91,7 +91,10 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
       ),
     ),
   'src/slices/reviews/list.ts': (app) =>
-    Promise.all([undefined, ...reviewKinds].map((kind) => listReviews(app, actor, { ...(kind && { kind }) }))),
+    Promise.all([
+      ...[undefined, ...reviewKinds].map((kind) => listReviews(app, actor, { ...(kind && { kind }) })),
+      findReview(app, actor, { reviewId: ID }).catch(() => null),
+    ]),
   'src/slices/privacy/walk.ts': (app) => {
     const [none, owner] = [[], { bookId: 1, businessId: ID }];
     const sought = { customers: none, emails: none, phones: none, accounts: none, subjects: none, phoneHashes: none, mentions: none };
