@@ -4,7 +4,7 @@ import { hashSecret } from '../../src/slices/keys/secret.ts';
 import { serve } from '../../src/app/serve/serve.ts';
 import { type Client, clientOf } from '../support/client.ts';
 import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
-import { FOUND, rowsOf } from './support.ts';
+import { CONSENT, FOUND, FOUND_BVN, FOUND_TIN, rowsOf } from './support.ts';
 
 const PEPPER = 'a pepper of the live tests, long enough to count';
 let database: FreshDatabase;
@@ -46,6 +46,9 @@ test.each([
   ['/kyc/switch/nin', { nin: FOUND, firstName: 'Ada', lastName: 'Okafor' }],
   ['/kyc/switch/nin/full', { nin: FOUND }],
   ['/kyc/verify/cac', { companyName: 'John Doe' }],
+  ['/kyc/bvn', { bvn: FOUND_BVN, consent: CONSENT }],
+  ['/kyc/bvn/match', { bvn: FOUND_BVN, firstName: 'Ada', lastName: 'Okafor', consent: CONSENT }],
+  ['/kyc/tin', { tin: FOUND_TIN }],
 ])('%s in live answers no made-up person: without a provider it is 503 before anything is charged', async (path, body) => {
   expect(await live.call('POST', path, body)).toMatchObject({ status: 503, body: { success: false, code: 'PROVIDER_NOT_CONFIGURED' } });
   expect(await rowsOf(database.url, 'select from verification.call')).toEqual([]);
