@@ -35,7 +35,7 @@ begin
   if not v_is_known then
     v_left := unrefunded(v_book, v_order, v_deposit);
     if v_status = 'pending' or v_amount > v_left then
-      return next row(v_n, case when v_status = 'pending' then 'unpaid' else 'unrefundable' end, null, null, null, null, v_left, null, null)::outcome;
+      return next row(v_n, case when v_status = 'pending' then 'unpaid' else 'unrefundable' end, null, null, null, null, v_left, null, null, null)::outcome;
       return;
     end if;
   end if;

@@ -35,9 +35,9 @@ begin
     recorded as (
       insert into evidence (book_id, transfer_id, channel, outcome, applied, code, body, received_at)
         select book_id, id, channel, step, true, code, body, at from moved where channel is not null)
-    select array(select row(k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null, null)::outcome from moved k
+    select array(select row(k.n, 'moved', k.id, k.state, k.transfer_code, k.at, k.fee, null, null, null)::outcome from moved k
                  union all
-                 select row(i.n, 'late', i.id, null, null, null, null, null, null)::outcome from item i where i.n not in (select n from moved)),
+                 select row(i.n, 'late', i.id, null, null, null, null, null, null, null)::outcome from item i where i.n not in (select n from moved)),
            array(select row(k.n, k.book_id, k.id, 'capture', k.provider, k.amount, k.fee, k.fee, false, false, k.at, k.transfer_code, k.client_reference)::taken from moved k where k.fee > 0),
            (select jsonb_agg(jsonb_build_object('bookId', k.book_id, 'reference', k.transfer_code) order by k.n) from moved k where k.is_low)
       into v_outcomes, v_taken, v_low;

@@ -10,11 +10,11 @@ create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientRefer
 -- Result of a payment whose id (`p_same`) or clientReference (`p_ref`) exists.
 create or replace function ledger.known_payment(p_pay ledger.payment, p_same ledger.transfer, p_ref ledger.transfer) returns ledger.outcome language sql immutable as $$
   select case -- Race: this batch committed before and its answer was lost; the caller still submits it.
-              when p_same.claim = p_pay.claim then row(p_pay.n, case p_same.state when 'scheduled' then 'scheduled' when 'awaiting_approval' then 'awaiting' else 'paid' end, p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, p_pay.fee, null, null)::ledger.outcome
-              when p_same.id is not null then row(p_pay.n, 'duplicate', p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, null, null, null)::ledger.outcome
+              when p_same.claim = p_pay.claim then row(p_pay.n, case p_same.state when 'scheduled' then 'scheduled' when 'awaiting_approval' then 'awaiting' else 'paid' end, p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, p_pay.fee, null, null, null)::ledger.outcome
+              when p_same.id is not null then row(p_pay.n, 'duplicate', p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, null, null, null, null)::ledger.outcome
               when p_ref.amount = p_pay.amount and p_ref.account_number = p_pay."accountNumber" and p_ref.bank_code = p_pay."bankCode"
-              then row(p_pay.n, 'duplicate', p_ref.id, p_ref.state, p_ref.transfer_code, p_ref.created_at, null, null, null)::ledger.outcome
-              else row(p_pay.n, 'conflict', p_ref.id, p_ref.state, null, null, null, null, null)::ledger.outcome end
+              then row(p_pay.n, 'duplicate', p_ref.id, p_ref.state, p_ref.transfer_code, p_ref.created_at, null, null, null, null)::ledger.outcome
+              else row(p_pay.n, 'conflict', p_ref.id, p_ref.state, null, null, null, null, null, null)::ledger.outcome end
 $$;
 
 -- Counts payments of wallets and keys with limits.
@@ -66,11 +66,11 @@ begin
     if (v_item.known).n is not null then
       return next v_item.known;
     elsif v_wallet.status <> 'active' then
-      return next row(v_pay.n, 'inactive', null, null, null, null, null, null, null)::outcome;
+      return next row(v_pay.n, 'inactive', null, null, null, null, null, null, null, null)::outcome;
     elsif v_is_limited and (exceeds(v_left, v_pay.amount) or exceeds(v_keys.lefts[v_key], v_pay.amount)) then
-      return next row(v_pay.n, 'limited', null, null, null, null, null, limits_left(v_left, v_keys.lefts[v_key]), null)::outcome;
+      return next row(v_pay.n, 'limited', null, null, null, null, null, limits_left(v_left, v_keys.lefts[v_key]), null, null)::outcome;
     elsif v_wallet.balance - v_wallet.held - v_pay.amount - v_pay.fee < v_wallet.floor then
-      return next row(v_pay.n, 'insufficient', null, null, null, null, null, null, null)::outcome;
+      return next row(v_pay.n, 'insufficient', null, null, null, null, null, null, null, null)::outcome;
     else
       v_wallet.held := v_wallet.held + v_pay.amount + v_pay.fee;
       v_pay.code := v_pay."codePrefix" || (extract(epoch from v_at) * 1000)::bigint || lpad((nextval('ledger.transfer_number') % 1000000)::text, 6, '0');
@@ -91,7 +91,7 @@ begin
       end if;
       v_pays := v_pays || v_pay;
       return next row(v_pay.n, case v_pay.state when 'submitting' then 'paid' when 'scheduled' then 'scheduled' else 'awaiting' end, v_pay.id, v_pay.state, v_pay.code, v_at, v_pay.fee,
-                      case when v_is_limited then limits_left(v_left, v_keys.lefts[v_key]) end, null)::outcome;
+                      case when v_is_limited then limits_left(v_left, v_keys.lefts[v_key]) end, null, v_wallet.balance - v_wallet.held)::outcome;
     end if;
   end loop;
   if cardinality(v_pays) > 0 then perform keep_payments(v_pays); end if;

@@ -17,12 +17,12 @@ begin
     select * into v_retry from transfer t where t.book_id = v_book and t.transfer_code = v_old.retried_as;
     -- A repeat of the request is no second retry.
     if v_retry.id <> (p_item ->> 'id')::uuid and not coalesce(v_retry.client_reference = p_item ->> 'clientReference', false) then
-      return next row((p_item ->> 'n')::integer, 'retried', v_retry.id, v_retry.state, v_retry.transfer_code, v_retry.created_at, null, null, null)::outcome;
+      return next row((p_item ->> 'n')::integer, 'retried', v_retry.id, v_retry.state, v_retry.transfer_code, v_retry.created_at, null, null, null, null)::outcome;
       return;
     end if;
   elsif v_old.payroll_item is not null or v_old.is_refund or v_old.state is null or v_old.state not in ('reversed', 'cancelled') then
     return next row((p_item ->> 'n')::integer, case when v_old.payroll_item is not null then 'salary' when v_old.is_refund then 'refund' else 'unreturned' end,
-                    v_old.id, v_old.state, v_old.transfer_code, v_old.created_at, null, null, null)::outcome;
+                    v_old.id, v_old.state, v_old.transfer_code, v_old.created_at, null, null, null, null)::outcome;
     return;
   end if;
 

@@ -65,7 +65,7 @@ begin
          select from evidence e where e.book_id = j.book_id and e.transfer_id = j.id and e.applied and e.channel = j.channel and e.outcome = j.step
             and e.received_at > j.at - interval '5 minutes'));
   return query
-    select (m.taken).n, 'moved', t.id, t.state, t.transfer_code, (m.taken).at, t.fee, t.reason, t.decline_code from unnest(v_applied) m cross join lateral (select (m.now).*) t
+    select (m.taken).n, 'moved', t.id, t.state, t.transfer_code, (m.taken).at, t.fee, t.reason, t.decline_code, null::bigint from unnest(v_applied) m cross join lateral (select (m.now).*) t
     union all
     select v.* from unnest(v_validated) j cross join lateral (select (j.known).*) v where j.result <> 'moved';
 end $$;

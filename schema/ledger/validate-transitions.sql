@@ -24,8 +24,8 @@ begin
                case when i.step <> 'hand_back' or x.submissions = 1 then s.next when x.captured then 'unconfirmed' else 'submitting' end,
                s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee, x.settlement_status, w.is_limited,
                case checked.result when 'moved' then null
-                 when 'repeated' then row(i.n, 'moved', x.id, x.state, x.transfer_code, x.submitted_at, x.fee, x.reason, x.decline_code)::outcome
-                 else row(i.n, checked.result, x.id, x.state, x.transfer_code, x.created_at, x.fee, x.reason, x.decline_code)::outcome end)::validated_transition
+                 when 'repeated' then row(i.n, 'moved', x.id, x.state, x.transfer_code, x.submitted_at, x.fee, x.reason, x.decline_code, null)::outcome
+                 else row(i.n, checked.result, x.id, x.state, x.transfer_code, x.created_at, x.fee, x.reason, x.decline_code, null)::outcome end)::validated_transition
       from (select *, 1::smallint as account from unnest(p_items) offset 0) i
       join account w on w.book_id = i."bookId" and w.account = i.account
       -- `+ 0` as in ledger.pay.

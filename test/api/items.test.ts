@@ -17,8 +17,6 @@ const WITHOUT_ITEM: Record<string, string> = {
   '/checkout/orders/{orderId}/refunds': ELSEWHERE,
   '/virtual-accounts/transactions/{transactionId}/refunds': ELSEWHERE,
   '/search': ELSEWHERE,
-  '/checkout/orders/{orderId}/refunds': ELSEWHERE,
-  '/virtual-accounts/transactions/{transactionId}/refunds': ELSEWHERE,
   '/transactions': LINE,
   '/ledger/entries': LINE,
   '/ledger/holds': LINE,

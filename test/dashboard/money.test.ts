@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paidOrder, refund } from '../refunds/support.ts';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInBothThemes } from './themes.ts';
@@ -206,6 +207,22 @@ test('a returned transfer is sent again, once, as a new one', async () => {
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });
+
+test('the transfer of a refund that was not paid has no retry', async () => {
+  const paid = await paidOrder(sandbox, { amount: 500_001 });
+  await refund(sandbox, paid.id);
+  const [failed] = (await sandbox.call('GET', `/checkout/orders/${paid.id}/refunds`)).body.data;
+  const { id } = (await sandbox.call('GET', `/money-transfer/${failed.transferCode}`)).body.data;
+  const seen = await signedIn(browser, sandbox, 'finance', `/transfers/${id}`);
+  await says(seen.page, failed.transferCode);
+  await expect.poll(() => labelsOf(seen.page)).toContain('Receipt');
+  expect(await labelsOf(seen.page)).not.toContain('Retry');
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+const labelsOf = (page: Page): Promise<string[]> =>
+  page.$$eval('button, a', (controls) => controls.map((control) => (control.textContent ?? '').trim()));
 
 test('the request that made a transfer is opened from its page, masked as it was kept', async () => {
   const answer = await sandbox.call('POST', '/money-transfer/send', {

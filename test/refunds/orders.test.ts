@@ -157,6 +157,8 @@ describe('a refund that is not paid', () => {
     expect(failed).toMatchObject({ status: 'failed', failureReason: expect.any(String), completedAt: null, endedAt: expect.any(String) });
     expect(await orderNow(sandbox, paid.id)).toMatchObject({ status: 'paid', amountRefunding: 0 });
     expect((await refund(sandbox, paid.id, { amount: 500_000 })).body.data.refund.status).toBe('processing');
+    const transfer = await sandbox.call('GET', `/money-transfer/${failed.transferCode}`);
+    expect(transfer.body.data).toMatchObject({ settlementStatus: 'reversed', isRetryable: false });
     const retried = await sandbox.call('POST', `/money-transfer/${failed.transferCode}/retry`, {});
     expect(retried.body).toMatchObject({ code: 'TRANSFER_NOT_RETRYABLE', error: expect.stringContaining('new refund') });
   });

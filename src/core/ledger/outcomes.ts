@@ -41,7 +41,7 @@ export function leastOf(lefts: readonly (LeftOver | null | undefined)[]): LeftOv
 }
 
 export type PaymentOutcome =
-  | ({ result: 'paid' | 'scheduled' | 'awaiting'; left: Remaining | null } & Judged)
+  | ({ result: 'paid' | 'scheduled' | 'awaiting'; left: Remaining | null; available: Kobo | null } & Judged)
   | { result: 'limited'; left: Remaining }
   | { result: 'duplicate'; transferId: string }
   | { result: 'conflict' | 'insufficient' | 'inactive' };
@@ -71,6 +71,8 @@ export interface OutcomeRow {
   fee: Kobo | null;
   reason: string | null;
   declineCode: string | null;
+  /** Available balance after a new payment; null where the commit's answer was lost. */
+  available: Kobo | null;
 }
 
 export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
@@ -80,7 +82,7 @@ export function outcomeOf(row: OutcomeRow | undefined): LedgerOutcome {
     case 'paid':
     case 'scheduled':
     case 'awaiting':
-      return { result, ...judged(row), left: row.reason === null ? null : leftOf(row.reason) };
+      return { result, ...judged(row), left: row.reason === null ? null : leftOf(row.reason), available: row.available };
     case 'limited':
       return { result, left: leftOf(required(row.reason)) };
     case 'moved':

@@ -5,6 +5,7 @@ import type { Context } from '../../core/transport/graphql/context.ts';
 import { find, list, mutation, query, Runs } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
+import { Kobo } from '../../core/transport/graphql/scalars.ts';
 import { BucketSize, enumOf } from '../../core/transport/graphql/types.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { encoded, encoderOf } from '../../platform/fast/encode.ts';
@@ -17,11 +18,12 @@ import { relatedSchema, relatedToTransferById } from './read/related.ts';
 import { summariseTransfers } from './read/summary.ts';
 import { attemptsOfTransfers, timelineEntry, timelineOf } from './read/timeline.ts';
 import type { Transfer as StoredTransfer } from './read/transfer.ts';
-import { transferSchema, transferView } from './read/views.ts';
+import { balanceAfter, transferSchema, transferView } from './read/views.ts';
 import { cancelBatch } from './batch/cancel.ts';
 import { sendBatch } from './batch/send-batch.ts';
 import { listBatches, findBatch } from './batch/read.ts';
 import { cancelTransfer } from './send/cancel.ts';
+import type { Sent } from './send/replay.ts';
 import { retryTransfer } from './send/retry.ts';
 import { sendTransfer } from './send/send.ts';
 
@@ -36,6 +38,12 @@ export type ShownTransfer = z.input<typeof transferSchema>;
 
 export const shown = (transfer: StoredTransfer): ShownTransfer => encoded(transferSchema, transferView(transfer));
 
+interface ShownSend {
+  transfer: ShownTransfer;
+  balanceAfter: number | null;
+}
+const shownSend = ({ transfer, available = null }: Sent): ShownSend => ({ transfer: shown(transfer), balanceAfter: available });
+
 const attempts = loader((context, transferIds: readonly string[]) => ask(context, attemptsOfTransfers, { transferIds }));
 
 const SendTransferInput = inputFrom(sendTransfer.input, {
@@ -48,15 +56,17 @@ const RetryTransferInput = inputFrom(retryTransfer.input, {
   description: 'Reversed transfer to retry.',
 });
 type RetryTransferInput = InstanceType<typeof RetryTransferInput>;
+const ofBalance = { type: () => Kobo, description: z.globalRegistry.get(balanceAfter)?.description ?? '' };
 const SendTransferPayload = payloadOf('SendTransferPayload', 'The transfer', {
   transfer: () => Transfer,
+  balanceAfter: ofBalance,
   isReplay: {
     type: () => Boolean,
     description: 'True when clientReference was used before: returns the original transfer without a new debit.',
     isAlways: true,
   },
 });
-const RetryTransferPayload = payloadOf('RetryTransferPayload', 'The new transfer', { transfer: () => Transfer });
+const RetryTransferPayload = payloadOf('RetryTransferPayload', 'The new transfer', { transfer: () => Transfer, balanceAfter: ofBalance });
 
 @Resolver(() => Transfer)
 class TransferResolver {
@@ -83,12 +93,12 @@ class TransferResolver {
   async sendTransfer(
     @Ctx() context: Context,
     @Arg('input', () => SendTransferInput, { description: 'Destination and amount.' }) input: SendTransferInput,
-  ): Promise<Payload<{ transfer: ShownTransfer }> & { isReplay: boolean }> {
+  ): Promise<Payload<ShownSend> & { isReplay: boolean }> {
     let isReplay = false;
     const done = await payload(async () => {
-      const { transfer, replayed } = await ask(context, sendTransfer, input);
-      isReplay = replayed;
-      return { transfer: shown(transfer) };
+      const sent = await ask(context, sendTransfer, input);
+      isReplay = sent.replayed;
+      return shownSend(sent);
     });
     return { ...done, isReplay };
   }
@@ -98,8 +108,8 @@ class TransferResolver {
   retryTransfer(
     @Ctx() context: Context,
     @Arg('input', () => RetryTransferInput, { description: 'Transfer to retry.' }) input: RetryTransferInput,
-  ): Promise<Payload<{ transfer: ShownTransfer }>> {
-    return payload(async () => ({ transfer: shown((await ask(context, retryTransfer, input)).transfer) }));
+  ): Promise<Payload<ShownSend>> {
+    return payload(async () => shownSend(await ask(context, retryTransfer, input)));
   }
 }
 

@@ -14,7 +14,7 @@ import { receiptPage } from './read/receipt-page.ts';
 import { sendReceiptPdf } from './read/receipt-pdf.ts';
 import { relatedToTransfer } from './read/related.ts';
 import type { Transfer } from './read/transfer.ts';
-import { transferSchema, transferView } from './read/views.ts';
+import { sentTransferSchema, transferView } from './read/views.ts';
 
 import { cancelTransfer } from './send/cancel.ts';
 import type { Sent } from './send/replay.ts';
@@ -22,14 +22,14 @@ import { retryTransfer } from './send/retry.ts';
 import { initiateTransfer, sendTransfer } from './send/send.ts';
 
 const sent: Presenter<Sent> = {
-  schema: transferSchema,
+  schema: sentTransferSchema,
   statuses: { 202: 'The bank gave no answer. The transfer stays pending; never resend it' },
-  present({ transfer, replayed, left }) {
+  present({ transfer, replayed, left, available = null }) {
     const unknown = transfer.state === 'unconfirmed' && !replayed;
     return {
       status: unknown ? 202 : 200,
       message: messageOf(transfer, replayed),
-      data: encoded(transferSchema, transferView(transfer)),
+      data: encoded(sentTransferSchema, { ...transferView(transfer), balanceAfter: available }),
       headers: { ...(replayed && { 'Idempotent-Replayed': 'true' }), ...limitHeaders(left) },
     };
   },

@@ -43,6 +43,9 @@ export interface Transfer {
   metadata: Record<string, string> | null;
   retryOf: string | null;
   retriedAs: string | null;
+  /** Item of a payroll batch that the transfer pays; null for others. */
+  payrollItem: string | null;
+  isRefund: boolean;
   /** True once the fee is booked. */
   captured: boolean;
   claim: string | null;
@@ -104,6 +107,10 @@ export const mayBeReturnedUntil = ({ state, nextCheckAt }: Pick<Transfer, 'state
 /** True once final: known outcome, no return window. */
 export const isFinal = (transfer: Pick<Transfer, 'state' | 'nextCheckAt'>): boolean =>
   isConclusive(transfer) && mayBeReturnedUntil(transfer) === null;
+
+/** Mirrors the check of `ledger.retry`: a salary and a refund are paid again by their own operations. */
+export const isRetryable = ({ state, retriedAs, payrollItem, isRefund }: Transfer): boolean =>
+  (state === 'reversed' || state === 'cancelled') && retriedAs === null && payrollItem === null && !isRefund;
 
 export type TransferRow = Omit<Transfer, 'provider'> & {
   responseCode: string | null;

@@ -6,6 +6,7 @@ import type { TransferStatus } from './read.ts';
 import {
   isConclusive,
   isFinal,
+  isRetryable,
   mayBeReturnedUntil,
   needsReview,
   reversalCauses,
@@ -93,6 +94,7 @@ const sent = {
   metadata: {},
   retryOf: null,
   retriedAs: null,
+  isRetryable: false,
 };
 const delivered = {
   ...sent,
@@ -185,11 +187,22 @@ export const transferSchema = z
     metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
     retryOf: z.string().nullable().meta({ description: 'transferCode of the retried transfer; null when this is no retry.' }),
     retriedAs: z.string().nullable().meta({ description: 'transferCode of the retry; null until retried.' }),
+    isRetryable: z
+      .boolean()
+      .meta({ description: 'True when the transfer can be retried: returned or cancelled, not retried yet, and no salary or refund.' }),
   })
   .meta({ id: 'Transfer', examples: [sent] })
   .register(typeNames, { name: 'Transfer', description: 'Money sent to a bank account.', isNode: true });
 
 export type TransferView = z.output<typeof transferSchema>;
+
+export const balanceAfter = kobo.nullable().meta({
+  description:
+    'Kobo: available balance of the wallet right after this debit or hold. Null for a repeat, since the balance has changed since, and without the scope wallet:read.',
+});
+export const sentTransferSchema = transferSchema
+  .extend({ balanceAfter })
+  .meta({ id: 'SentTransfer', examples: [{ ...sent, balanceAfter: 12_500_000 }] });
 
 export const transferStatusSchema = transferSchema
   .extend({
@@ -252,6 +265,7 @@ export function transferView(transfer: Transfer): TransferView {
     metadata: transfer.metadata ?? {},
     retryOf: transfer.retryOf,
     retriedAs: transfer.retriedAs,
+    isRetryable: isRetryable(transfer),
   };
 }
 

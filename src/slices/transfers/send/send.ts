@@ -117,6 +117,7 @@ export async function dispatch(
     case 'paid':
       return {
         left: outcome.left,
+        available: availableTo(actor, outcome),
         transfer: unlessRefused(
           await submit(app, {
             transfer: fresh(payment, outcome.transferCode, outcome.at),
@@ -132,12 +133,14 @@ export async function dispatch(
     case 'scheduled':
       return {
         left: outcome.left,
+        available: availableTo(actor, outcome),
         transfer: { ...fresh(payment, outcome.transferCode, outcome.at), state: 'scheduled', scheduledAt, nextCheckAt: null },
         replayed: false,
       };
     case 'awaiting':
       return {
         left: outcome.left,
+        available: availableTo(actor, outcome),
         transfer: { ...fresh(payment, outcome.transferCode, outcome.at), state: 'awaiting_approval', scheduledAt, nextCheckAt: null },
         replayed: false,
       };
@@ -153,6 +156,10 @@ export async function dispatch(
       throw new Refusal('invalid', uncovered(payment.fee), { code: 'INSUFFICIENT_WALLET_BALANCE' });
   }
 }
+
+/** Security: a key that only sends does not learn the balance. */
+const availableTo = ({ scopes }: Actor, { available }: { available: Kobo | null }): Kobo | null =>
+  scopes.has('wallet:read') ? available : null;
 
 export const OTHER_PAYMENT = 'clientReference was used before with a different amount or destination';
 export const NOT_ACTIVE = 'The wallet is not active; contact the operator';
@@ -281,6 +288,8 @@ export function fresh(payment: Payment, transferCode: string, createdAt: Date): 
     metadata: payment.metadata,
     retryOf: null,
     retriedAs: null,
+    payrollItem: payment.payrollItem ?? null,
+    isRefund: false,
     captured: false,
     claim: payment.claim,
     unseen: 0,

@@ -101,7 +101,7 @@ export function Actions({ transfer, reload }: { transfer: Shown; reload(): void 
             {texts.cancelTransfer}
           </Button>
         )}
-        {may('TRANSFERS_WRITE') && ['FAILED', 'REVERSED'].includes(transfer.settlementStatus) && (
+        {may('TRANSFERS_WRITE') && (transfer.isRetryable || transfer.retriedAs !== null || transfer.settlementStatus === 'FAILED') && (
           <Retry transfer={transfer} reload={reload} />
         )}
         {may('TRANSFERS_REVIEW') && transfer.needsReview && (

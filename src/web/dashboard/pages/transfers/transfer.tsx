@@ -36,6 +36,7 @@ const OneTransfer = graphql(`
       reversedAt
       retryOf
       retriedAs
+      isRetryable
       feeBreakdown {
         type
         amount
