@@ -295,7 +295,7 @@ test('support sees transfers and cannot send, and the API refuses the same', asy
   await says(page, 'Wallet');
   await expect.poll(() => page.evaluate(() => document.body.innerText.includes('Send money'))).toBe(false);
   await page.goto(`${sandbox.url}/dashboard/send`);
-  await says(page, 'your role does not show it');
+  await says(page, 'your role has no access to it');
   const login = await fetch(`${sandbox.url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
