@@ -5,7 +5,7 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json ./
 COPY src ./src
 COPY jobs ./jobs
-COPY scripts/build-server.mjs scripts/build-browser.mjs scripts/image-packages.mjs ./scripts/
+COPY scripts/build-server.mjs scripts/build-browser.mjs scripts/image-packages.mjs scripts/inline-texts.mjs ./scripts/
 RUN node scripts/build-server.mjs --shipped && node scripts/build-browser.mjs && node scripts/image-packages.mjs image
 
 # Nothing but what the program needs: no shell, no package manager, and of the packages those that are not in its bundles.
