@@ -61,7 +61,7 @@ export const GAPS = {
   'transferBatchItems.list': `\`TransferBatch.items\`: ${NESTED}`,
   'transfersById.retrieve': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}`',
   'transfers.initiate': 'an older name of sending, without a reference; `sendTransfer` sends without one too',
-  'relatedRecords.list': '`relatedToTransfer` takes its id',
+  'relatedRecords.list': '`relatedRecords` takes its id',
   'relatedRecordsById.list': 'a REST path names a transfer by its code: `GET /money-transfer/{transferCode}/related`',
   'transferSummary.retrieve': 'figures of a chart; programs add up the statement',
   'transferBatches.watch': FEED,
@@ -89,5 +89,5 @@ export const WITHOUT = {
   statement: { type: 'filters of rows are those of `transactions`', category: 'as type' },
   transactions: { page: 'an older name of the cursor' },
   transferByClientReference: { transferCode: FOUND_BY, reference: FOUND_BY },
-  transferQuote: { currency: 'naira is the only one there is' },
+  quoteTransfer: { currency: 'naira is the only one there is' },
 };

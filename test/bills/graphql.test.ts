@@ -19,21 +19,21 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 const PAY = `mutation ($input: PayBillInput!) { payBill(input: $input) { bill { id requestRef status type amount fee token { value } } replayed userErrors { code field message } } }`;
-const TOP_UP = `mutation ($input: TopUpInput!) { topUp(input: $input) { bill { requestRef status type customerName amount token { formatted units } } userErrors { code field message } } }`;
+const TOP_UP = `mutation ($input: TopUpBillInput!) { topUpBill(input: $input) { bill { requestRef status type customerName amount token { formatted units } } userErrors { code field message } } }`;
 
 describe('bills over GraphQL', () => {
   it('returns the catalogue and a customer', async () => {
     const { data } = await ask(`{
       billCategories { category services }
       billServices(category: CABLE, q: "dstv") { serviceId operator requiresValidation }
-      billOptions(serviceId: "BIL119") { paymentCode amount isFixedAmount }
-      none: billOptions(serviceId: "NONE") { paymentCode }
+      billServiceOptions(serviceId: "BIL119") { paymentCode amount isFixedAmount }
+      none: billServiceOptions(serviceId: "NONE") { paymentCode }
       validateBillCustomer(serviceId: "ikeja-electric", customerId: "1111111111111") { customerName meterType canVend }
       unknown: validateBillCustomer(serviceId: "ikeja-electric", customerId: "4567890123") { customerName }
     }`);
     expect(data.billCategories).toContainEqual({ category: 'ELECTRICITY', services: 12 });
     expect(data.billServices).toEqual([{ serviceId: 'BIL201', operator: 'DSTV', requiresValidation: true }]);
-    expect(data.billOptions).toContainEqual({ paymentCode: '10805', amount: 100_000, isFixedAmount: true });
+    expect(data.billServiceOptions).toContainEqual({ paymentCode: '10805', amount: 100_000, isFixedAmount: true });
     expect(data.validateBillCustomer).toEqual({ customerName: 'ADA CHIOMA OKAFOR', meterType: 'PREPAID', canVend: true });
     expect([data.none, data.unknown]).toEqual([null, null]);
   });
@@ -56,7 +56,7 @@ describe('bills over GraphQL', () => {
   it('tops up each type, and returns the token of a meter in a single bill and never in a list', async () => {
     const requestRef = sandbox.reference();
     const meter = { type: 'ELECTRICITY', disco: 'IKEDC', meterNumber: '1111111111111', meterType: 'PREPAID', phoneNumber: '08011111111' };
-    const paid = (await ask(TOP_UP, { input: { ...meter, amount: 500_000, requestRef } })).data.topUp;
+    const paid = (await ask(TOP_UP, { input: { ...meter, amount: 500_000, requestRef } })).data.topUpBill;
     expect(paid).toMatchObject({
       bill: { status: 'SUCCESSFUL', customerName: 'ADA CHIOMA OKAFOR', token: { units: '22.2' } },
       userErrors: [],
@@ -70,7 +70,10 @@ describe('bills over GraphQL', () => {
       { type: 'AIRTIME', phoneNumber: '08011111111', amount: 10_000 },
       { type: 'CABLE', provider: 'DSTV', smartcardNumber: '1212121212', action: 'RENEW' },
     ]) {
-      expect((await ask(TOP_UP, { input })).data.topUp).toMatchObject({ bill: { status: 'SUCCESSFUL', type: input.type }, userErrors: [] });
+      expect((await ask(TOP_UP, { input })).data.topUpBill).toMatchObject({
+        bill: { status: 'SUCCESSFUL', type: input.type },
+        userErrors: [],
+      });
     }
   });
 
@@ -79,10 +82,10 @@ describe('bills over GraphQL', () => {
     expect(wrong.userErrors).toMatchObject([
       { code: 'VALIDATION_ERROR', field: ['input', 'amount'], message: expect.stringContaining('100000') },
     ]);
-    const rejected = (await ask(TOP_UP, { input: { type: 'AIRTIME', phoneNumber: '08011111111', amount: 10_001 } })).data.topUp;
+    const rejected = (await ask(TOP_UP, { input: { type: 'AIRTIME', phoneNumber: '08011111111', amount: 10_001 } })).data.topUpBill;
     expect(rejected.userErrors).toMatchObject([{ code: 'PROVIDER_REJECTED' }]);
     const foreign = (await ask(TOP_UP, { input: { type: 'AIRTIME', phoneNumber: '08011111111', amount: 10_000, meterType: 'PREPAID' } }))
-      .data.topUp;
+      .data.topUpBill;
     expect(foreign.userErrors).toMatchObject([{ code: 'VALIDATION_ERROR', field: ['input', 'meterType'] }]);
   });
 

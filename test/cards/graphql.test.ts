@@ -45,7 +45,7 @@ test('a card is issued, funded, used, frozen, synced and terminated over GraphQL
   expect(await run('freezeVirtualCard', 'VirtualCardInput')).toMatchObject({ card: { status: 'FROZEN', frozenBy: 'BUSINESS' } });
   expect(await run('unfreezeVirtualCard', 'VirtualCardInput')).toMatchObject({ card: { status: 'ACTIVE' } });
   expect(
-    await run('controlVirtualCard', 'ControlVirtualCardInput', { spendingLimits: [{ amount: 1_000, interval: 'DAILY' }] }),
+    await run('updateVirtualCardControls', 'UpdateVirtualCardControlsInput', { spendingLimits: [{ amount: 1_000, interval: 'DAILY' }] }),
   ).toMatchObject({ userErrors: [] });
   const sync = `mutation ($input: VirtualCardInput!) { syncVirtualCard(input: $input) { card { balance } changed previousStatus userErrors { code } } }`;
   expect((await ask(sync, { input: { cardId } })).data.syncVirtualCard).toEqual({
@@ -58,8 +58,11 @@ test('a card is issued, funded, used, frozen, synced and terminated over GraphQL
     expect((await sandbox.call('POST', `/sandbox/cards/${cardId}/processor`, { status })).status).toBe(200);
     expect((await ask(sync, { input: { cardId } })).data.syncVirtualCard).toMatchObject({ changed: true });
   }
-  const openDetails = `mutation ($input: VirtualCardInput!) { openCardDetails(input: $input) { url expiresAt userErrors { code } } }`;
-  expect((await ask(openDetails, { input: { cardId } })).data.openCardDetails).toMatchObject({ url: expect.any(String), userErrors: [] });
+  const openDetails = `mutation ($input: VirtualCardInput!) { createCardDetailsSession(input: $input) { url expiresAt userErrors { code } } }`;
+  expect((await ask(openDetails, { input: { cardId } })).data.createCardDetailsSession).toMatchObject({
+    url: expect.any(String),
+    userErrors: [],
+  });
   const query = `query ($id: ID!) { virtualCard(id: $id) { status maskedPan spendingControls transactions(first: 5) { nodes { type direction amount status merchant { name } } } }
     virtualCards(customerId: "${customerId}") { nodes { id } } }`;
   const { data } = await ask(query, { id: cardId });

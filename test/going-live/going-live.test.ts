@@ -112,10 +112,10 @@ describe('rehearsal in the sandbox', () => {
     const answer = await fetch(`${people.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.token}` },
-      body: JSON.stringify({ query: '{ goingLive { id status company { rcNumber } proposal { by } } }' }),
+      body: JSON.stringify({ query: '{ goLiveRequest { id status company { rcNumber } proposal { by } } }' }),
     });
     expect(await answer.json()).toEqual({
-      data: { goingLive: { id: owner.businessId, status: 'APPROVED', company: { rcNumber: 'RC1234567' }, proposal: null } },
+      data: { goLiveRequest: { id: owner.businessId, status: 'APPROVED', company: { rcNumber: 'RC1234567' }, proposal: null } },
     });
   });
 });

@@ -67,7 +67,7 @@ describe('an Idempotency-Key on a GraphQL request', () => {
       'two mutations',
       `mutation ($input: SendTransferInput!) { a: sendTransfer(input: $input) { userErrors { code } } b: sendTransfer(input: $input) { userErrors { code } } }`,
     ],
-    ['a mutation that moves no money', 'mutation { removeWebhook { userErrors { code } } }'],
+    ['a mutation that moves no money', 'mutation { deleteWebhookSettings { userErrors { code } } }'],
     ['one that returns a secret', 'mutation { createApiKey(input: { name: "x" }) { secret userErrors { code } } }'],
     ['nonsense', 'mutation {'],
   ])('is refused with %s, before anything is done', async (_, query) => {
@@ -85,7 +85,6 @@ describe('an Idempotency-Key on a GraphQL request', () => {
     const repeatable = fields.filter(({ extensions }) => (extensions['operation'] as Operation | undefined)?.repeatable);
     expect(repeatable.map(({ name }) => name).toSorted()).toEqual([
       'approvePayrollBatch',
-      'buyVerificationPlan',
       'createVirtualCard',
       'fundVirtualCard',
       'payBill',
@@ -95,15 +94,16 @@ describe('an Idempotency-Key on a GraphQL request', () => {
       'sendSms',
       'sendTransfer',
       'sendTransfers',
-      'topUp',
-      'topUpVerification',
+      'subscribeToVerificationPlan',
+      'topUpBill',
+      'topUpVerificationBalance',
       'verifyBvn',
       'verifyBvnMatch',
       'verifyCompany',
       'verifyNin',
-      'verifyNinFull',
+      'verifyNinDetails',
+      'verifyNinFace',
       'verifyNinName',
-      'verifyNinWithFace',
       'verifyTin',
       'withdrawFromVirtualCard',
     ]);

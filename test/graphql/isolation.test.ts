@@ -9,7 +9,7 @@ import { type Answered, ask, keyWithoutScopes } from './support.ts';
 import { ELSEWHERE } from './elsewhere.ts';
 
 const PUBLIC = new Set(
-  'acceptInvitation beginPasskeySignIn forgotPassword logIn refreshSession resendCode resetPassword signInWithPasskey signUp verifyEmail verifySecondFactor'.split(
+  'acceptInvitation beginPasskeySignIn forgotPassword logIn refreshSession resendEmailCode resetPassword signInWithPasskey signUp verifyEmail verifySecondFactor'.split(
     ' ',
   ),
 );
@@ -58,8 +58,8 @@ const REACHES: Record<string, (() => string) | null> = {
   banks: null,
   beneficiaries: null,
   beneficiary: () => `beneficiary(id: "${mine.beneficiaryId}")`,
-  find: () => `find(text: "${mine.transferCode}") { id }`,
-  holds: null,
+  searchRecords: () => `searchRecords(text: "${mine.transferCode}") { id }`,
+  ledgerHolds: null,
   ledgerAccounts: null,
   ledgerEntries: () => `ledgerEntries(relatedId: "${mine.id}")`,
   node: () => `node(id: "${mine.id}")`,
@@ -70,10 +70,10 @@ const REACHES: Record<string, (() => string) | null> = {
   transferBatches: null,
   transferByClientReference: () => `transferByClientReference(clientReference: "${mine.clientReference}")`,
   transferByCode: () => `transferByCode(transferCode: "${mine.transferCode}")`,
-  transferQuote: null,
+  quoteTransfer: null,
   transferReceipt: () => `transferReceipt(transferCode: "${mine.transferCode}")`,
   transferSummary: null,
-  transfersByBank: null,
+  bankTransferTotals: null,
   transfers: () => `transfers(accountNumber: "0123456785")`,
   viewer: null,
   wallet: null,
@@ -87,26 +87,26 @@ const REACHES: Record<string, (() => string) | null> = {
   advanceSandbox: () => 'advanceSandbox(input: { by: "1s" })',
   cancelTransfer: () => `cancelTransfer(input: { transferCode: "${mine.scheduled}" })`,
   fundWallet: null,
-  openFundingAccount: null,
-  recoverWebhookDeliveries: () => 'recoverWebhookDeliveries(input: { since: "2020-01-01T00:00:00Z", dryRun: true })',
-  removeBeneficiary: () => `removeBeneficiary(input: { beneficiaryId: "${mine.beneficiaryId}" })`,
-  removeWebhook: null,
+  createFundingAccount: null,
+  createWebhookRecovery: () => 'createWebhookRecovery(input: { since: "2020-01-01T00:00:00Z", dryRun: true })',
+  deleteBeneficiary: () => `deleteBeneficiary(input: { beneficiaryId: "${mine.beneficiaryId}" })`,
+  deleteWebhookSettings: null,
   resendWebhookDelivery: () => `resendWebhookDelivery(input: { deliveryId: "${mine.deliveryId}" })`,
   resendWebhookDeliveries: () => `resendWebhookDeliveries(input: { deliveryIds: ["${mine.deliveryId}"] })`,
   retryTransfer: () => `retryTransfer(input: { transferCode: "${mine.transferCode}" })`,
   reverseTransfer: () => `reverseTransfer(input: { transferCode: "${mine.transferCode}", note: "mine now" })`,
   rotateWebhookSecret: null,
-  saveBeneficiary: () => 'saveBeneficiary(input: { bankCode: "058", accountNumber: "0123456785" })',
+  createBeneficiary: () => 'createBeneficiary(input: { bankCode: "058", accountNumber: "0123456785" })',
   triggerSandboxEvent: () => 'triggerSandboxEvent(input: { event: "wallet.funded" })',
-  sendTestWebhook: null,
+  testWebhookSettings: null,
   sendTransfer: () =>
     `sendTransfer(input: { amount: 150000, beneficiaryId: "${mine.beneficiaryId}", clientReference: "${mine.clientReference}" })`,
   sendTransfers: () =>
     `sendTransfers(input: { batchReference: "THEIRS", items: [{ amount: 150000, beneficiaryId: "${mine.beneficiaryId}", clientReference: "${mine.clientReference}" }] })`,
-  setCustomerEmails: null,
-  setLowBalanceAlert: null,
-  setTransferOutcome: () => `setTransferOutcome(input: { transferCode: "${mine.transferCode}", outcome: RETURNED })`,
-  setWebhook: null,
+  updateCustomerEmails: null,
+  updateLowBalanceAlert: null,
+  simulateSandboxTransfer: () => `simulateSandboxTransfer(input: { transferCode: "${mine.transferCode}", outcome: RETURNED })`,
+  updateWebhookSettings: null,
   settleTransfer: () => `settleTransfer(input: { transferCode: "${mine.transferCode}", note: "mine now" })`,
 };
 

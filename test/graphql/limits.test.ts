@@ -265,7 +265,7 @@ describe('rate limits', () => {
   it('429 when the reads of a minute are used up, with Retry-After, and each mutation counts', async () => {
     const scarce = await startSandbox({ RATE_LIMIT_SCALE: '0.001', TRUSTED_PROXIES: '127.0.0.1' });
     try {
-      const test = 'mutation { a: sendTestWebhook { userErrors { code } } b: sendTestWebhook { userErrors { code } } }';
+      const test = 'mutation { a: testWebhookSettings { userErrors { code } } b: testWebhookSettings { userErrors { code } } }';
       const tests = await ask(scarce, test);
       expect(tests.status).toBe(429);
       expect(Number(tests.headers.get('retry-after'))).toBeGreaterThan(0);

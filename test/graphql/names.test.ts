@@ -1,14 +1,103 @@
-import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { typeNames } from '../../src/domain/schema/type-names.ts';
-import { enumFrom, objectFrom } from '../../src/core/transport/graphql/from-zod.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { askedFields } from '../../scripts/parity.mjs';
 
-test('two things of one name are refused: the second would be answered as the first', () => {
-  const named = { name: 'TwiceNamed', description: 'A word or a thing.' };
-  const thing = z.object({ colour: z.string().meta({ description: 'Which.' }) }).register(typeNames, named);
-  expect(objectFrom(thing)).toBe(objectFrom(thing));
-  const word = z.enum(['red', 'green']).register(typeNames, named);
-  expect(() => enumFrom(word)).toThrow(/TwiceNamed is the object of colour, and cannot be the enum of red, green/);
-  const other = z.object({ size: z.int().meta({ description: 'How much.' }) }).register(typeNames, named);
-  expect(() => objectFrom(other)).toThrow(/TwiceNamed/);
+/** Nouns of operations that GraphQL has under another name: that of its type, as `VirtualCard`, or without the owner of the path. */
+const NOUNS: Record<string, string> = {
+  approvals: 'transfers',
+  bulkTransfers: 'transfers',
+  businessKeys: 'apiKeys',
+  cardControls: 'virtualCardControls',
+  cards: 'virtualCards',
+  eventTypes: 'webhookEventTypes',
+  fundings: 'walletFundings',
+  payrollLimits: 'payrollApprovalLimits',
+  providerSummary: 'providerActivity',
+  providers: 'providerAccounts',
+  requestSummary: 'requestActivity',
+  relatedRecordsById: 'relatedRecords',
+  sandboxVirtualAccounts: 'virtualAccounts',
+  sandboxWallet: 'wallet',
+  transfersById: 'transfers',
+  verificationSummary: 'verificationActivity',
+  virtualAccountTransactions: 'customerTransactions',
+  walletAlert: 'lowBalanceAlert',
+  webhookSummary: 'webhookActivity',
+};
+
+const SIGN_IN = 'a name of sign-in that people know';
+const BY = 'finds by the reference that it is named for';
+/** Fields with other names, and why; the list is exact. */
+const EXCEPTIONS: Record<string, string> = {
+  accountInquiry: 'the name of the specification',
+  bill: 'a bill with its status',
+  changeEmail: SIGN_IN,
+  changePassword: SIGN_IN,
+  forgotPassword: SIGN_IN,
+  issuedStatement: '`statement` has the balances of any days',
+  joinBusiness: SIGN_IN,
+  logIn: SIGN_IN,
+  logOut: SIGN_IN,
+  beginPasskeySignIn: SIGN_IN,
+  signInWithPasskey: SIGN_IN,
+  signUp: SIGN_IN,
+  requestFeed: 'a log is read, a feed is watched',
+  statement: 'the balances of any days, with the path of their CSV',
+  resendWebhookDeliveries: 'several of `resendWebhookDelivery`',
+  subscribeToVerificationPlan: 'the verb needs its preposition',
+  switchBusiness: SIGN_IN,
+  transferApprovals: 'the type is `TransferApproval`',
+  transferFeed: 'the events of transfers, as `TransferEvent`',
+  transferByClientReference: BY,
+  transferByCode: BY,
+  withdrawFromVirtualCard: 'the verb needs its preposition',
+};
+
+/** Approval requests, branding and mappings get their names apart. */
+const UNCHECKED = /[pP]roposal|PayrollApproval$|[cC]heckout(?:Look|Branding)$|^triedMapping$|RefusedMessages$|RejectedWebhooks?$/;
+
+interface Asked {
+  name: string;
+  titles: string[];
+}
+
+let fields: Asked[];
+beforeAll(async () => {
+  fields = ((await askedFields()) as Asked[]).filter(({ name }) => !name.includes('.') && !UNCHECKED.test(name));
+});
+
+const singular = (noun: string): string =>
+  noun
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|ss|x)es$/, '$1')
+    .replace(/([^su])s$/, '$1');
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Names of a field by the id of its operation: `customers` lists, `customer` retrieves, `createCustomer` is any other verb. */
+function namesOf(title: string): string[] {
+  const [resource = '', verb = ''] = title.split('.');
+  const noun = NOUNS[resource] ?? resource;
+  if (verb === 'list') return [noun];
+  if (verb === 'retrieve') return [singular(noun), noun];
+  if (verb === 'watch') return [`${singular(noun)}Updated`, `${singular(noun)}Feed`, `${noun}Feed`];
+  return [singular(noun), noun].map((each) => verb + capital(each));
+}
+
+const keeps = ({ name, titles: [title = ''] }: Asked): boolean =>
+  namesOf(title).some((wanted) => wanted.toLowerCase() === name.toLowerCase());
+
+test('every query and mutation is named by the noun and the verb of its operation', () => {
+  expect(fields.length).toBeGreaterThan(200);
+  const others = fields.filter((field) => !keeps(field) && !(field.name in EXCEPTIONS));
+  expect(others.map(({ name, titles: [title = ''] }) => `${name}: ${title} is ${namesOf(title)[0]}`)).toEqual([]);
+});
+
+test('each exception is still needed', () => {
+  const needed = fields.filter((field) => !keeps(field)).map(({ name }) => name);
+  expect(Object.keys(EXCEPTIONS).filter((name) => !needed.includes(name))).toEqual([]);
+});
+
+test('a name of another verb or noun is found', () => {
+  expect(keeps({ name: 'saveBeneficiary', titles: ['beneficiaries.create'] })).toBe(false);
+  expect(keeps({ name: 'createPayee', titles: ['beneficiaries.create'] })).toBe(false);
+  expect(keeps({ name: 'createBeneficiary', titles: ['beneficiaries.create'] })).toBe(true);
 });

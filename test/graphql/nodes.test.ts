@@ -92,7 +92,7 @@ test('each type that implements Node has a record here', () => {
   expect(Object.entries(ids).filter(([, id]) => !id)).toEqual([]);
 });
 
-test.each(implementing)('%s is found by its id in its own business, and by nobody else', async (type) => {
+test.each(implementing)('%s is found by its id in its own business, and in no other', async (type) => {
   const id = ids[type];
   expect(await asOwner(NODE, { id })).toMatchObject({ data: { node: { __typename: type, id } } });
   const other = await ask(sandbox, NODE, { id }, { as: 'demo2' });

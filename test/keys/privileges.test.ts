@@ -136,8 +136,8 @@ test('a key with only webhook write access gets the changed settings in the answ
   };
   const url = 'https://hooks.example.com/written';
   expect(
-    await graphql(`mutation { setWebhook(input: { webhookUrl: "${url}" }) { settings { webhookUrl } userErrors { message } } }`),
-  ).toEqual({ data: { setWebhook: { settings: { webhookUrl: url }, userErrors: [] } } });
+    await graphql(`mutation { updateWebhookSettings(input: { webhookUrl: "${url}" }) { settings { webhookUrl } userErrors { message } } }`),
+  ).toEqual({ data: { updateWebhookSettings: { settings: { webhookUrl: url }, userErrors: [] } } });
   expect(await sandbox.call('GET', '/webhooks/settings', undefined, { headers })).toMatchObject({
     status: 403,
     body: { code: 'SCOPE_MISSING' },

@@ -68,7 +68,7 @@ function save(known: Known, value: unknown, type: string): void {
 function argumentsOf(field: Field, known: Known): string {
   const [thing = {}] = known.get(getNamedType(field.type).name) ?? [];
   const given = field.args.filter(isRequiredArgument).map(({ name, type }) => {
-    const value = thing[name] ?? (name === 'nin' ? NIN : name === 'businessId' || field.name === 'operatedBusiness' ? FIRST : thing['id']);
+    const value = thing[name] ?? (name === 'nin' ? NIN : name === 'businessId' || field.name === 'business' ? FIRST : thing['id']);
     return `${name}: ${typeof value === 'string' && /ID|String/.test(String(type)) ? JSON.stringify(value) : sampleOf(type)}`;
   });
   return given.length > 0 ? `(${given.join(', ')})` : '';
@@ -114,16 +114,7 @@ test('no visitor of a business reads a secret or a full identity number, by any 
   const opened = await everything('visitor');
   const read = new Set([...opened].filter(([, { data }]) => data !== null && data !== undefined).map(([name]) => name));
   // Control: the answers contain the items themselves.
-  for (const name of [
-    'bill',
-    'verificationCall',
-    'virtualCard',
-    'transfer',
-    'operatedBusiness',
-    'auditLog',
-    'webhookEndpoint',
-    'businessLimits',
-  ])
+  for (const name of ['bill', 'verificationCall', 'virtualCard', 'transfer', 'business', 'auditLog', 'webhookEndpoint', 'businessLimits'])
     if (queries.some((each) => each.name === name))
       expect([name, read.has(name), opened.get(name)?.data?.[name] !== null]).toEqual([name, true, true]);
   expect(leaks(opened)).toEqual([]);

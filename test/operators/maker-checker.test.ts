@@ -153,7 +153,7 @@ beforeAll(async () => {
     decision('bills.deliver', 'deliverBill', '/ops/bills/{requestRef}/deliver', { requestRef: bills[1]! }, bill(bills[1], 'delivered')),
     decision(
       'suspenseDeposits.credit',
-      'creditSuspense',
+      'creditSuspenseDeposit',
       '/ops/suspense/{suspenseId}/credit',
       { suspenseId },
       `select from suspense_deposit where id = '${suspenseId}' and status = 'credited'`,
@@ -169,7 +169,7 @@ beforeAll(async () => {
     {
       title: 'fundings.create',
       path: '/ops/fundings',
-      field: 'creditWallet',
+      field: 'createWalletFunding',
       inPath: {},
       body: { ...proof, businessId, account: 'bank', amount: 700_000, reference: 'SESSION-9' },
       isDone: `select from wallet_funding where session_id = 'SESSION-9'`,
@@ -185,7 +185,7 @@ beforeAll(async () => {
     {
       title: 'treasuryBookings.create',
       path: '/ops/treasury/bookings',
-      field: 'bookOwnMoney',
+      field: 'createTreasuryBooking',
       inPath: {},
       body: { kind: 'float_in', account: 'bank', amount: 100_000, reference: 'GTB-4711' },
       isDone: `select from treasury.booking where reference = 'GTB-4711'`,

@@ -71,8 +71,8 @@ describe('businesses', () => {
       cursor = body.meta.hasMore ? `&cursor=${body.meta.nextCursor}` : 'none';
     }
     expect(paged).toEqual(all);
-    const { data } = await ask(people, '{ operatedBusinesses(first: 100) { nodes { id name balance } } }', {}, { as: 'operator' });
-    expect(data.operatedBusinesses.nodes).toEqual(all.map(({ id, name, balance }) => ({ id, name, balance })));
+    const { data } = await ask(people, '{ businesses(first: 100) { nodes { id name balance } } }', {}, { as: 'operator' });
+    expect(data.businesses.nodes).toEqual(all.map(({ id, name, balance }) => ({ id, name, balance })));
   });
 
   test('one business is shown with owners and keys and no secret, and its log records the read, once a minute', async () => {
@@ -242,6 +242,6 @@ test('every schema field with an operator permission rejects the owner of a busi
     }
   }
   expect(ofOperators).toEqual(
-    expect.arrayContaining(['reviews', 'decideGoingLive', 'freezeWallet', 'switchProviderAccount', 'approveApprovalRequest']),
+    expect.arrayContaining(['reviews', 'decideGoLiveRequest', 'freezeWallet', 'switchProviderAccount', 'approveApprovalRequest']),
   );
 });

@@ -100,7 +100,7 @@ describe('reads of a business by operators', () => {
       return (await reads()).slice(before);
     };
     expect(await seen(() => people.ask('GET', '/going-live', undefined, { token: owner }))).toEqual([]);
-    const graphql = () => ask(people, '{ goingLive { status } }', {}, { as: null, headers: { Authorization: `Bearer ${token}` } });
+    const graphql = () => ask(people, '{ goLiveRequest { status } }', {}, { as: null, headers: { Authorization: `Bearer ${token}` } });
     expect(await seen(() => people.ask('GET', '/going-live', undefined, { token }))).toEqual(['goLiveRequests.retrieve']);
     // A repeat within a minute is one log entry.
     expect((await graphql()).errors).toBeUndefined();

@@ -29,12 +29,12 @@ test('finance prepares a batch and cannot approve it; the approver approves it, 
   const created = await finance(move('createPayrollBatch'), { input: { name: 'January', payDate: '2026-01-28' } });
   const { id: batchId } = created.data.createPayrollBatch.batch;
   const item = { beneficiaryName: 'Ada Chioma Okafor', accountNumber: '0123456785', bankCode: '058', amount: 25_000_000 };
-  const added = await finance(move('addPayrollItems', 'batch { itemCount } added { id status }'), { input: { batchId, items: [item] } });
-  expect(added.data.addPayrollItems).toMatchObject({ batch: { itemCount: 1 }, added: [{ status: 'DRAFT' }], userErrors: [] });
-  const wrong = await finance(move('addPayrollItems', 'batch { itemCount }'), {
+  const added = await finance(move('createPayrollItems', 'batch { itemCount } added { id status }'), { input: { batchId, items: [item] } });
+  expect(added.data.createPayrollItems).toMatchObject({ batch: { itemCount: 1 }, added: [{ status: 'DRAFT' }], userErrors: [] });
+  const wrong = await finance(move('createPayrollItems', 'batch { itemCount }'), {
     input: { batchId, items: [item, { ...item, accountNumber: '1' }] },
   });
-  expect(wrong.data.addPayrollItems).toMatchObject({
+  expect(wrong.data.createPayrollItems).toMatchObject({
     batch: null,
     userErrors: [{ code: 'VALIDATION_ERROR', field: ['input', 'items', '1', 'accountNumber'] }],
   });
@@ -124,15 +124,15 @@ test('an item shows its batch and the processor response, and its payslip equals
   expect(node).toEqual({ id: item.id, batchReference: reference, fee: 5_375, provider: item.provider });
   expect(node.provider).toMatchObject({ transactionResponseCode: '90000', transactionRef: expect.any(String) });
 
-  const slip = `query ($batchId: ID!, $itemId: ID!) { payrollPayslip(batchId: $batchId, itemId: $itemId) { employer batchReference payDate
+  const slip = `query ($batchId: ID!, $itemId: ID!) { payslip(batchId: $batchId, itemId: $itemId) { employer batchReference payDate
     employeeReference employeeName earnings { label amount } deductions { label amount } grossAmount totalDeductions netAmount bankName accountNumber
     status transferCode paidAt } }`;
   const place = { batchId: id, itemId: item.id };
   const { currency: _, ...rest } = (await sandbox.call('GET', `/payroll/batches/${id}/items/${item.id}/payslip`)).body.data;
-  expect((await owner(slip, place)).data.payrollPayslip).toEqual({ ...rest, status: 'SETTLED' });
-  expect((await owner(slip, { ...place, itemId: id })).data.payrollPayslip).toBeNull();
+  expect((await owner(slip, place)).data.payslip).toEqual({ ...rest, status: 'SETTLED' });
+  expect((await owner(slip, { ...place, itemId: id })).data.payslip).toBeNull();
   const other = await signedIn('owner@demo2.test');
-  expect((await other(slip, place)).data.payrollPayslip).toBeNull();
+  expect((await other(slip, place)).data.payslip).toBeNull();
 });
 
 test('a validation error names the GraphQL field of an id', async () => {

@@ -154,8 +154,8 @@ test('a preview recalculates the last 30 days, and REST and GraphQL are for oper
     };
     const documents = [
       '{ prices(first: 1) { nodes { id forBusiness flat } } }',
-      '{ pricePreview(input: { kind: VAT, basisPoints: 100 }) { transfers } }',
-      'mutation { addPrice(input: { kind: VAT, basisPoints: 100, note: "n" }) { change { price { kind } proposal { id } } userErrors { code } } }',
+      '{ previewPrice(input: { kind: VAT, basisPoints: 100 }) { transfers } }',
+      'mutation { createPrice(input: { kind: VAT, basisPoints: 100, note: "n" }) { change { price { kind } proposal { id } } userErrors { code } } }',
       `mutation { endPrice(input: { priceId: "${price.id}", note: "n" }) { change { price { id } } userErrors { code } } }`,
     ];
     for (const document of documents) {

@@ -72,9 +72,9 @@ test('bills: offer and quote equal the charge, by biller or type, amount and bus
     code: 'VALIDATION_ERROR',
     field: 'paymentCode',
   });
-  const query = 'query ($input: BillQuoteInput!) { billQuote(input: $input) { fee totalDebited } }';
+  const query = 'query ($input: QuoteBillInput!) { quoteBill(input: $input) { fee totalDebited } }';
   expect(await askGraphql(sandbox, query, { input: { paymentCode: option.paymentCode, amount: 20_000 } })).toMatchObject({
-    data: { billQuote: { fee: 1_200, totalDebited: 21_200 } },
+    data: { quoteBill: { fee: 1_200, totalDebited: 21_200 } },
   });
   // Paid: 20,000 and 150,000 and 999,999 and 1,000,000 of airtime by one business, data by two.
   expect(await preview({ kind: 'bill_fee', item: serviceId, flat: 10 })).toEqual({

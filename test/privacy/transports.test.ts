@@ -26,12 +26,12 @@ test('REST and GraphQL behave the same, and reveal nothing to another business o
   const gql = (query: string, variables: Record<string, unknown>, token = owner) =>
     ask(people, query, variables, { as: null, headers: { Authorization: `Bearer ${token}` } });
   const made = await gql(
-    `mutation ($input: PersonalDataInput!) { askForPersonalData(input: $input) { request { id kind status } userErrors { message } } }`,
+    `mutation ($input: PersonalDataInput!) { createPrivacyRequest(input: $input) { request { id kind status } userErrors { message } } }`,
     {
       input: { kind: 'ERASURE', email: 'nobody@example.com' },
     },
   );
-  const { id } = made.data.askForPersonalData.request;
+  const { id } = made.data.createPrivacyRequest.request;
   await until(id, 'waiting');
   expect((await gql('query ($id: ID!) { privacyRequest(id: $id) { id status tables { table } } }', { id })).data).toEqual({
     privacyRequest: { id, status: 'WAITING', tables: [] },
@@ -50,7 +50,7 @@ test('REST and GraphQL behave the same, and reveal nothing to another business o
     ['POST', '/cancel'],
   ] as const)
     expect((await people.ask(method, `/privacy/requests/${id}${path}`, undefined, { token: stranger.token })).status).toBe(404);
-  for (const field of ['confirmErasure', 'cancelPrivacyRequest'])
+  for (const field of ['confirmPrivacyRequest', 'cancelPrivacyRequest'])
     expect(
       (
         await gql(
@@ -68,10 +68,11 @@ test('REST and GraphQL behave the same, and reveal nothing to another business o
 
   expect(
     (
-      await gql('mutation ($id: ID!) { confirmErasure(input: { privacyRequestId: $id }) { request { status } userErrors { message } } }', {
-        id,
-      })
-    ).data.confirmErasure,
+      await gql(
+        'mutation ($id: ID!) { confirmPrivacyRequest(input: { privacyRequestId: $id }) { request { status } userErrors { message } } }',
+        { id },
+      )
+    ).data.confirmPrivacyRequest,
   ).toEqual({
     request: { status: 'ERASING' },
     userErrors: [],

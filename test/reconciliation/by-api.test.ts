@@ -278,13 +278,13 @@ test('REST and GraphQL preview a mapping before it is saved, and fetch a day', a
   );
   expect(attempted.data.previewImportMapping[0]).toEqual({ line: 2, row: { amount: -150_000, kind: 'PAYMENT' } });
   const asked = await graphql(
-    'mutation ($input: FetchStatementInput!) { fetchStatement(input: $input) { statement { id format } userErrors { message } } }',
+    'mutation ($input: CreateStatementFetchInput!) { createStatementFetch(input: $input) { statement { id format } userErrors { message } } }',
     {
       input: { account: 'paystack', day: yesterday },
     },
   );
-  expect(asked.data.fetchStatement).toMatchObject({ statement: { format: 'API' } });
-  await read(asked.data.fetchStatement.statement.id);
+  expect(asked.data.createStatementFetch).toMatchObject({ statement: { format: 'API' } });
+  await read(asked.data.createStatementFetch.statement.id);
 });
 
 test("cards are held against their processor's journal, entry by entry", async () => {

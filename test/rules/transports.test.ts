@@ -67,12 +67,12 @@ describe('GraphQL', () => {
         headers: { Authorization: `Bearer ${login.body.data.token}` },
       });
     const added = await asOwner(
-      'mutation ($input: AddTransferRuleInput!) { addTransferRule(input: $input) { rule { id action aboveAmount } userErrors { code field } } }',
+      'mutation ($input: CreateTransferRuleInput!) { createTransferRule(input: $input) { rule { id action aboveAmount } userErrors { code field } } }',
       {
         input: { name: 'Large', action: 'APPROVAL', aboveAmount: 100_000 },
       },
     );
-    expect(added.data.addTransferRule).toMatchObject({ rule: { action: 'APPROVAL', aboveAmount: 100_000 }, userErrors: [] });
+    expect(added.data.createTransferRule).toMatchObject({ rule: { action: 'APPROVAL', aboveAmount: 100_000 }, userErrors: [] });
     const codes = [await sandbox.pay({}, 'finance'), await sandbox.pay({}, 'finance')].map(({ body }) => body.data.transferCode);
     const listed = await asOwner(
       '{ transferRules { name } transferApprovals(first: 10) { nodes { askedBy transfer { transferCode timeline { kind } } } } previewTransferRules(input: { amount: 150000, bankCode: "058", accountNumber: "0123456785" }) { outcome rules { name } } }',
@@ -94,12 +94,12 @@ describe('GraphQL', () => {
       rejectTransfer: { transfer: { status: 'CANCELLED' }, userErrors: [] },
     });
     const ended = await asOwner(
-      'mutation ($input: EndTransferRuleInput!) { endTransferRule(input: $input) { rule { id } userErrors { code } } }',
+      'mutation ($input: DeleteTransferRuleInput!) { deleteTransferRule(input: $input) { rule { id } userErrors { code } } }',
       {
-        input: { ruleId: added.data.addTransferRule.rule.id },
+        input: { ruleId: added.data.createTransferRule.rule.id },
       },
     );
-    expect(ended.data.endTransferRule.userErrors).toEqual([]);
+    expect(ended.data.deleteTransferRule.userErrors).toEqual([]);
   });
 
   test('a rule, a transfer and an approval of another business are 404', async () => {

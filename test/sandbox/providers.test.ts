@@ -230,15 +230,15 @@ test('owners choose, and operators for them; no other person, no key, and no por
     return response.json();
   };
   const own = await graphql(
-    'mutation { chooseSandboxProviders(input: { place: PROVIDER_TEST, ports: [BILLS] }) { sandboxProviders { port place hasAccount } userErrors { code } } }',
+    'mutation { updateSandboxProviders(input: { place: PROVIDER_TEST, ports: [BILLS] }) { sandboxProviders { port place hasAccount } userErrors { code } } }',
     owner,
   );
-  const { chooseSandboxProviders } = own.data;
-  expect(chooseSandboxProviders.userErrors).toEqual([]);
-  expect(chooseSandboxProviders.sandboxProviders).toContainEqual({ port: 'BILLS', place: 'PROVIDER_TEST', hasAccount: true });
+  const { updateSandboxProviders } = own.data;
+  expect(updateSandboxProviders.userErrors).toEqual([]);
+  expect(updateSandboxProviders.sandboxProviders).toContainEqual({ port: 'BILLS', place: 'PROVIDER_TEST', hasAccount: true });
   await vi.waitFor(async () =>
     expect((await graphql('{ sandboxProviders { port place hasAccount } }', owner)).data).toEqual({
-      sandboxProviders: chooseSandboxProviders.sandboxProviders,
+      sandboxProviders: updateSandboxProviders.sandboxProviders,
     }),
   );
   expect(await placesOf(second)).toMatchObject({ bank: 'simulated', bills: 'simulated' });

@@ -10,7 +10,7 @@ async function ask(input: object): Promise<any> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' },
     body: JSON.stringify({
-      query: `query($input: SmsQuoteInput!) { smsQuote(input: $input) {
+      query: `query($input: QuoteSmsInput!) { quoteSms(input: $input) {
         quoteId encoding characters septets codeUnits segments segmentSize remainingInSegment senderId route recipients validRecipients
         invalidCount invalidRecipients { index recipient reason message } duplicates duplicateRecipients { index recipient firstIndex }
         units unitPrice amount currency breakdown { network recipients units unitPrice amount }
@@ -31,7 +31,7 @@ test('a quote has every field of REST, with words as enums', async () => {
   };
   const { data } = await ask({ ...input, route: 'DND' });
   const rest = (await sandbox.call('POST', '/sms/quote', { ...input, route: 'dnd' })).body.data;
-  expect(data.smsQuote).toEqual({
+  expect(data.quoteSms).toEqual({
     ...rest,
     encoding: 'UCS_2',
     route: 'DND',
@@ -55,7 +55,7 @@ test('each quote of a document counts against the limit of quotes, as in REST', 
     headers: { 'Content-Type': 'application/json', 'X-API-Key': 'pk_test_demo2', 'X-API-Secret': 'sk_test_demo2_secret' },
     body: JSON.stringify({
       query:
-        '{ a: smsQuote(input: { message: "a", recipientCount: 1 }) { units } b: smsQuote(input: { message: "a", recipientCount: 1 }) { units } }',
+        '{ a: quoteSms(input: { message: "a", recipientCount: 1 }) { units } b: quoteSms(input: { message: "a", recipientCount: 1 }) { units } }',
     }),
   });
   const limit = 3_000 * 1_000;

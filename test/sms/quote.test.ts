@@ -159,8 +159,8 @@ describe('a quote', () => {
     expect(data).toMatchObject({ invalidCount: 1, duplicates: 1, suggestion: { message: expect.stringContaining('"Ada"') } });
     const again = { ...data, invalidRecipients: [], duplicateRecipients: [] };
     const find = (as = 'demo', id = data.quoteId) => sandbox.call('GET', `/sms/quotes/${id}`, undefined, { as });
-    const query = `{ smsQuoteById(id: "${data.quoteId}") { quoteId amount invalidCount invalidRecipients { index } suggestion { message } expiresAt } }`;
-    const byGraphql = async (as = 'demo') => (await askGraphql(sandbox, query, {}, { as })).data.smsQuoteById;
+    const query = `{ smsQuote(id: "${data.quoteId}") { quoteId amount invalidCount invalidRecipients { index } suggestion { message } expiresAt } }`;
+    const byGraphql = async (as = 'demo') => (await askGraphql(sandbox, query, {}, { as })).data.smsQuote;
     const { quoteId, amount, invalidCount, invalidRecipients, expiresAt } = again;
     const { message } = data.suggestion;
 

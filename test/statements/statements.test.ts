@@ -137,8 +137,8 @@ test('GraphQL returns the same statements, each to its own business', async () =
   };
   const { number, hash, pdfUrl } = await issue();
   const input = `input: { from: "${days.from}", to: "${days.to}" }`;
-  const again = await graphql(`mutation { issueStatement(${input}) { statement { number hash pdfUrl } userErrors { code } } }`);
-  expect(again.issueStatement).toEqual({ statement: { number, hash, pdfUrl }, userErrors: [] });
+  const again = await graphql(`mutation { createStatement(${input}) { statement { number hash pdfUrl } userErrors { code } } }`);
+  expect(again.createStatement).toEqual({ statement: { number, hash, pdfUrl }, userErrors: [] });
   expect(await graphql('{ statements(first: 1) { nodes { number } } }')).toEqual({ statements: { nodes: [{ number }] } });
   expect(await graphql(`{ issuedStatement(statementNumber: "${number}") { hash } }`)).toEqual({ issuedStatement: { hash } });
   expect(await graphql(`{ issuedStatement(statementNumber: "${number}") { hash } statements { nodes { number } } }`, 'demo2')).toEqual({
@@ -146,7 +146,7 @@ test('GraphQL returns the same statements, each to its own business', async () =
     statements: { nodes: [] },
   });
   await graphql(
-    'mutation { setMonthlyStatement(input: { enabled: true, emails: ["two@example.com"] }) { monthlyStatement { enabled } } }',
+    'mutation { updateMonthlyStatement(input: { enabled: true, emails: ["two@example.com"] }) { monthlyStatement { enabled } } }',
     'demo2',
   );
   expect(await graphql('{ monthlyStatement { enabled emails } }')).toEqual({ monthlyStatement: { enabled: false, emails: [] } });

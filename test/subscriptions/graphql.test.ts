@@ -28,12 +28,12 @@ test('the full flow over GraphQL: customer, product, subscription, account, paym
     `mutation { createProduct(input: { name: "Gold", price: 500000, type: SUBSCRIPTION }) { product { id type unlimited deliveryOptions { id } } userErrors { message } } }`,
   );
   const { deliveryOption } = await done(
-    `mutation ($id: ID!) { addDeliveryOption(input: { productId: $id, name: "Ikeja", fee: 100000, estimatedDays: { min: 1, max: 3 } }) {
+    `mutation ($id: ID!) { createDeliveryOption(input: { productId: $id, name: "Ikeja", fee: 100000, estimatedDays: { min: 1, max: 3 } }) {
        deliveryOption { id type fee estimatedDays { min max } } userErrors { message } } }`,
     { id: product.id },
   );
   expect(deliveryOption).toMatchObject({ type: 'FLAT_RATE', fee: 100_000, estimatedDays: { min: 1, max: 3 } });
-  const removal = `mutation ($p: ID!, $o: ID!) { removeDeliveryOption(input: { productId: $p, optionId: $o }) { optionId userErrors { message } } }`;
+  const removal = `mutation ($p: ID!, $o: ID!) { deleteDeliveryOption(input: { productId: $p, optionId: $o }) { optionId userErrors { message } } }`;
   expect(await done(removal, { p: product.id, o: deliveryOption.id })).toMatchObject({ optionId: deliveryOption.id });
 
   const { subscription } = await done(
@@ -43,7 +43,7 @@ test('the full flow over GraphQL: customer, product, subscription, account, paym
   );
   expect(subscription).toMatchObject({ status: 'PENDING_PAYMENT', outstandingAmount: 500_000 });
   const { virtualAccount } = await done(
-    `mutation ($s: ID!) { generateVirtualAccount(input: { subscriptionId: $s }) { virtualAccount { accountNumber type status expiresAt subject { type id } } userErrors { message } } }`,
+    `mutation ($s: ID!) { createSubscriptionVirtualAccount(input: { subscriptionId: $s }) { virtualAccount { accountNumber type status expiresAt subject { type id } } userErrors { message } } }`,
     { s: subscription.id },
   );
   expect(virtualAccount).toMatchObject({ type: 'DYNAMIC', status: 'ACTIVE', subject: { type: 'SUBSCRIPTION', id: subscription.id } });
@@ -116,18 +116,18 @@ test('suspense: operators list deposits and credit or return each once; an API k
   ]);
   const before = await balance(sandbox);
   const credit = (id: string) =>
-    operator(`mutation { creditSuspense(input: { suspenseId: "${id}", businessId: "00000000-0000-7000-8000-000000000001", note: "Proved by the sender" }) {
+    operator(`mutation { creditSuspenseDeposit(input: { suspenseId: "${id}", businessId: "00000000-0000-7000-8000-000000000001", note: "Proved by the sender" }) {
       deposit { status resolvedBy note } userErrors { code } } }`);
-  expect((await credit(nodes[1].id)).data.creditSuspense).toMatchObject({
+  expect((await credit(nodes[1].id)).data.creditSuspenseDeposit).toMatchObject({
     deposit: { status: 'CREDITED', note: 'Proved by the sender' },
     userErrors: [],
   });
-  expect((await credit(nodes[1].id)).data.creditSuspense.userErrors).toEqual([{ code: 'INVALID_STATE' }]);
+  expect((await credit(nodes[1].id)).data.creditSuspenseDeposit.userErrors).toEqual([{ code: 'INVALID_STATE' }]);
   expect(await balance(sandbox)).toBe(before + 750_000);
   const back = await operator(
-    `mutation { returnSuspense(input: { suspenseId: "${nodes[0].id}", note: "Sent back" }) { deposit { status } userErrors { code } } }`,
+    `mutation { returnSuspenseDeposit(input: { suspenseId: "${nodes[0].id}", note: "Sent back" }) { deposit { status } userErrors { code } } }`,
   );
-  expect(back.data.returnSuspense).toEqual({ deposit: { status: 'RETURNED' }, userErrors: [] });
+  expect(back.data.returnSuspenseDeposit).toEqual({ deposit: { status: 'RETURNED' }, userErrors: [] });
   // A repeated webhook does not change the decision.
   await sql(sandbox, 'update va_sim.payment set acknowledged_at = null where session_id = any ($1)', [[wrong.sessionId, other.sessionId]]);
   await untilQuiet((path) => sandbox.call('GET', path));

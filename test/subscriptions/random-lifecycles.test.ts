@@ -142,8 +142,8 @@ test('a cancellation at the end of the period is undone once, over REST and Grap
     cancelledAt: null,
     nextBillingAt: paid.currentPeriodEnd,
   });
-  const document = `mutation ($s: ID!) { undoSubscriptionCancellation(input: { subscriptionId: $s }) { subscription { id } userErrors { code } } }`;
-  const undo = async () => (await ask(sandbox, document, { s: id }, { as })).data.undoSubscriptionCancellation;
+  const document = `mutation ($s: ID!) { reinstateSubscription(input: { subscriptionId: $s }) { subscription { id } userErrors { code } } }`;
+  const undo = async () => (await ask(sandbox, document, { s: id }, { as })).data.reinstateSubscription;
   expect(await undo()).toEqual({ subscription: null, userErrors: [{ code: 'INVALID_STATE' }] });
   await act(id, 'cancel', { atPeriodEnd: true });
   expect((await undo()).userErrors).toEqual([]);

@@ -73,12 +73,12 @@ test('a pending payroll notifies the approvers who did not prepare it, until an 
 
 test('an address named by the business is notified, unless its person opted out; GraphQL behaves the same', async () => {
   const owner = await person('owner');
-  const set = 'mutation ($input: SetNoticeInput!) { setNotice(input: $input) { notice { kind wanted } userErrors { code } } }';
+  const set = 'mutation ($input: UpdateNoticeInput!) { updateNotice(input: $input) { notice { kind wanted } userErrors { code } } }';
   expect(await owner.graphql(set, { input: { kind: 'low_balance', wanted: false } })).toMatchObject({
-    data: { setNotice: { notice: { kind: 'low_balance', wanted: false }, userErrors: [] } },
+    data: { updateNotice: { notice: { kind: 'low_balance', wanted: false }, userErrors: [] } },
   });
   expect(await owner.graphql(set, { input: { kind: 'operator_act', wanted: false } })).toMatchObject({
-    data: { setNotice: { notice: null, userErrors: [{ code: 'RECORD_NOT_FOUND' }] } },
+    data: { updateNotice: { notice: null, userErrors: [{ code: 'RECORD_NOT_FOUND' }] } },
   });
   expect((await owner.graphql('{ notices { kind wanted } }')).data.notices).toContainEqual({ kind: 'low_balance', wanted: false });
   const level = { threshold: 4_999_999_000, enabled: true, emails: ['Owner@demo.test', 'ops@example.com'] };

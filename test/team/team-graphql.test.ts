@@ -22,14 +22,14 @@ async function ask(token: string | null, query: string, variables: object = {}):
 
 const PEOPLE = '{ members { nodes { id email role twoFactorEnabled joinedAt } } invitations { nodes { id email role status invitedBy } } }';
 const INVITE =
-  'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { invitation { id email role status } userErrors { code } } }';
+  'mutation ($input: CreateInvitationInput!) { createInvitation(input: $input) { invitation { id email role status } userErrors { code } } }';
 const REVOKE = 'mutation ($input: RevokeInvitationInput!) { revokeInvitation(input: $input) { invitationId userErrors { code } } }';
-const CHANGE = 'mutation ($input: ChangeMemberRoleInput!) { changeMemberRole(input: $input) { userId role userErrors { code } } }';
-const REMOVE = 'mutation ($input: RemoveMemberInput!) { removeMember(input: $input) { userId userErrors { code } } }';
+const CHANGE = 'mutation ($input: UpdateMemberInput!) { updateMember(input: $input) { userId role userErrors { code } } }';
+const REMOVE = 'mutation ($input: DeleteMemberInput!) { deleteMember(input: $input) { userId userErrors { code } } }';
 
 test('an owner invites, revokes an invitation, changes a role and removes a member', async () => {
   const owner = await signIn('owner@demo.test');
-  const invited = (await ask(owner, INVITE, { input: { email: 'bola@example.com', role: 'FINANCE' } })).data.inviteMember;
+  const invited = (await ask(owner, INVITE, { input: { email: 'bola@example.com', role: 'FINANCE' } })).data.createInvitation;
   expect(invited).toMatchObject({ invitation: { email: 'bola@example.com', role: 'FINANCE', status: 'OPEN' }, userErrors: [] });
   const invitationId = invited.invitation.id;
   expect((await ask(owner, REVOKE, { input: { invitationId } })).data.revokeInvitation).toEqual({ invitationId, userErrors: [] });
@@ -38,12 +38,12 @@ test('an owner invites, revokes an invitation, changes a role and removes a memb
   const support = members.nodes.find(({ email }: { email: string }) => email === 'support@demo.test');
   expect(support).toMatchObject({ role: 'SUPPORT', twoFactorEnabled: false });
   const changed = await ask(owner, CHANGE, { input: { userId: support.id, role: 'DEVELOPER' } });
-  expect(changed.data.changeMemberRole).toEqual({ userId: support.id, role: 'DEVELOPER', userErrors: [] });
+  expect(changed.data.updateMember).toEqual({ userId: support.id, role: 'DEVELOPER', userErrors: [] });
   const removed = await ask(owner, REMOVE, { input: { userId: support.id } });
-  expect(removed.data.removeMember).toEqual({ userId: support.id, userErrors: [] });
+  expect(removed.data.deleteMember).toEqual({ userId: support.id, userErrors: [] });
   const self = members.nodes.find(({ email }: { email: string }) => email === 'owner@demo.test');
   const last = await ask(owner, REMOVE, { input: { userId: self.id } });
-  expect(last.data.removeMember).toEqual({ userId: null, userErrors: [{ code: 'LAST_OWNER' }] });
+  expect(last.data.deleteMember).toEqual({ userId: null, userErrors: [{ code: 'LAST_OWNER' }] });
 });
 
 test('another business sees and changes no members, and roles without that right are refused', async () => {
@@ -54,10 +54,10 @@ test('another business sees and changes no members, and roles without that right
   expect(theirs.members.nodes.map(({ email }: { email: string }) => email)).toEqual(['owner@demo2.test']);
   expect(theirs.invitations.nodes).toEqual([]);
   const userId = mine.members.nodes.find(({ email }: { email: string }) => email === 'approver@demo.test').id;
-  const { invitation } = invited.data.inviteMember;
+  const { invitation } = invited.data.createInvitation;
   const notFound = { userErrors: [{ code: 'RECORD_NOT_FOUND' }] };
-  expect((await ask(other, CHANGE, { input: { userId, role: 'OWNER' } })).data.changeMemberRole).toMatchObject(notFound);
-  expect((await ask(other, REMOVE, { input: { userId } })).data.removeMember).toMatchObject(notFound);
+  expect((await ask(other, CHANGE, { input: { userId, role: 'OWNER' } })).data.updateMember).toMatchObject(notFound);
+  expect((await ask(other, REMOVE, { input: { userId } })).data.deleteMember).toMatchObject(notFound);
   expect((await ask(other, REVOKE, { input: { invitationId: invitation.id } })).data.revokeInvitation).toMatchObject(notFound);
   expect((await ask(owner, PEOPLE)).data).toEqual(mine);
   for (const refused of [
@@ -78,7 +78,7 @@ test('an invitation is accepted with a new account, another with that account, a
   const [owner, other, finance] = await Promise.all([signIn('owner@demo.test'), signIn('owner@demo2.test'), signIn('finance@demo.test')]);
   const email = 'efe@example.com';
   const invited = async (by: string, role: string): Promise<string> => {
-    const { invitation } = (await ask(by, INVITE, { input: { email, role } })).data.inviteMember;
+    const { invitation } = (await ask(by, INVITE, { input: { email, role } })).data.createInvitation;
     expect(invitation.status).toBe('OPEN');
     // Account mails contain tokens: only a signed-in owner reads them in the mailbox.
     const mails = async (): Promise<string> => {

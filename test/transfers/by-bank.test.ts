@@ -50,7 +50,7 @@ test('each bank reports delivered, reversed and open transfers and delivery time
     { bankCode: '044', bankName: 'Access Bank', count: 1, delivered: 0, failed: 1, successShare: 0, medianMs: null, p95Ms: null },
   ]);
   expect(data[0].p95Ms).toBeGreaterThanOrEqual(data[0].medianMs);
-  expect((await ask(sandbox, '{ transfersByBank { bankCode count successShare } }')).data.transfersByBank).toEqual([
+  expect((await ask(sandbox, '{ bankTransferTotals { bankCode count successShare } }')).data.bankTransferTotals).toEqual([
     { bankCode: '058', count: 4, successShare: 2 / 3 },
     { bankCode: '044', count: 1, successShare: 0 },
   ]);

@@ -92,17 +92,17 @@ test('a caller with access to the request log sees the requests that created or 
   expect((await related(transferCode)).map(({ id: each }) => each)).toEqual(ids);
   const result = await ask(
     sandbox,
-    `query ($id: ID!) { relatedToTransfer(id: $id) { relation id } }`,
+    `query ($id: ID!) { relatedRecords(id: $id) { relation id } }`,
     { id },
     { as: null, headers: developer },
   );
-  expect(result.data.relatedToTransfer).toEqual(ids.map((each) => ({ relation: 'REQUEST', id: each })));
+  expect(result.data.relatedRecords).toEqual(ids.map((each) => ({ relation: 'REQUEST', id: each })));
 
   const stranger = { Authorization: `Bearer ${await token('owner@demo2.test')}` };
   expect((await relatedFor(transferCode, stranger)).code).toBe('RECORD_NOT_FOUND');
   expect((await sandbox.call('GET', `/money-transfer/${transferCode}/related`, undefined, { as: 'demo2' })).status).toBe(404);
-  const theirs = await ask(sandbox, `query ($id: ID!) { relatedToTransfer(id: $id) { id } }`, { id }, { as: null, headers: stranger });
-  expect(theirs.data.relatedToTransfer).toEqual([]);
+  const theirs = await ask(sandbox, `query ($id: ID!) { relatedRecords(id: $id) { id } }`, { id }, { as: null, headers: stranger });
+  expect(theirs.data.relatedRecords).toEqual([]);
 });
 
 test('each relation reads one index alone', async () => {

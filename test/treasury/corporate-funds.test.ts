@@ -245,23 +245,23 @@ test('REST and GraphQL book and list for operators alone', async () => {
     );
     expect(result.body.data).toMatchObject({ account: 'sandbox', available: 9, by: expect.any(String) });
 
-    const document = `mutation ($book: BookOwnMoneyInput!, $balance: EnterBalanceInput!) {
-      bookOwnMoney(input: $book) { result { booking { reference amount kind } proposal { by } } userErrors { code } }
-      enterProviderBalance(input: $balance) { balance { available by } userErrors { code } } }`;
+    const document = `mutation ($book: CreateTreasuryBookingInput!, $balance: EnterBalanceInput!) {
+      createTreasuryBooking(input: $book) { result { booking { reference amount kind } proposal { by } } userErrors { code } }
+      recordProviderBalance(input: $balance) { balance { available by } userErrors { code } } }`;
     const input = { ...asked, kind: 'FLOAT_IN', reference: 'DOOR-2' };
     const variables = { book: input, balance: { account: 'sandbox', available: 10, note: 'n' } };
     const answer = await ask(sandbox, document, variables, { as: 'operator' });
     expect(answer).toMatchObject({
       data: {
-        bookOwnMoney: { result: { booking: { reference: 'DOOR-2', amount: 5_000, kind: 'FLOAT_IN' }, proposal: null } },
-        enterProviderBalance: { balance: { available: 10 } },
+        createTreasuryBooking: { result: { booking: { reference: 'DOOR-2', amount: 5_000, kind: 'FLOAT_IN' }, proposal: null } },
+        recordProviderBalance: { balance: { available: 10 } },
       },
     });
-    const reading = `{ ownMoneyBookings(first: 5) { nodes { reference } }
-      treasuryBalances(first: 5, daily: true) { nodes { available } } treasuryMargins(month: "2026-01") { products { product } } }`;
+    const reading = `{ treasuryBookings(first: 5) { nodes { reference } }
+      providerBalances(first: 5, daily: true) { nodes { available } } treasuryMargins(month: "2026-01") { products { product } } }`;
     expect((await ask(sandbox, reading, {}, { as: 'operator' })).data).toMatchObject({
-      ownMoneyBookings: { nodes: [{ reference: 'DOOR-2' }, { reference: 'DOOR-1' }] },
-      treasuryBalances: { nodes: [{ available: 9 }] },
+      treasuryBookings: { nodes: [{ reference: 'DOOR-2' }, { reference: 'DOOR-1' }] },
+      providerBalances: { nodes: [{ available: 9 }] },
       treasuryMargins: { products: [{ product: 'TRANSFERS' }, ...Array.from({ length: 6 }, () => ({}))] },
     });
     expect(JSON.stringify(await ask(sandbox, document, variables))).toContain("the scope 'treasury:write'");

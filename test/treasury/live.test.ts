@@ -160,13 +160,13 @@ test('taxes and margins of a month are exported for operators alone', async () =
   expect(await stage.operator.call('GET', '/ops/treasury/taxes?month=2026-13')).toMatchObject({ status: 400, body: { field: 'month' } });
   expect(await stage.live.call('GET', '/ops/treasury')).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
 
-  const document = `{ treasury { safeguarding { state } } treasuryBalances(first: 1) { nodes { account } } treasuryTaxes(month: "${month}") { taxes { due } } treasuryMargins(month: "${month}") { products { margin } } }`;
+  const document = `{ treasury { safeguarding { state } } providerBalances(first: 1) { nodes { account } } treasuryTaxes(month: "${month}") { taxes { due } } treasuryMargins(month: "${month}") { products { margin } } }`;
   const graphql = async (keys: Record<string, string>): Promise<unknown> => {
     const headers = { 'content-type': 'application/json', ...keys };
     return (await fetch(`${stage.url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: document }) })).json();
   };
   expect(await graphql(OPERATOR)).toMatchObject({
-    data: { treasuryTaxes: { taxes: [{ due: 188 }, { due: 5_000 }] }, treasuryBalances: { nodes: [{ account: 'paystack' }] } },
+    data: { treasuryTaxes: { taxes: [{ due: 188 }, { due: 5_000 }] }, providerBalances: { nodes: [{ account: 'paystack' }] } },
   });
   expect(await graphql(stage.keys)).toMatchObject({
     data: null,

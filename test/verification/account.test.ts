@@ -209,9 +209,9 @@ describe('balance, plans and history of verification', () => {
     expect((await other.get(`/sandbox/verification/${verificationId}/provider`)).status).toBe(404);
     expect((await other.get('/kyc/calls')).body.data).toEqual([]);
     expect((await other.post('/kyc/calls/search', { nin: FOUND })).body.data).toEqual([]);
-    const about = 'query ($nin: String!) { verificationCallsAbout(nin: $nin) { nodes { id } } }';
+    const about = 'query ($nin: String!) { searchVerificationCalls(nin: $nin) { nodes { id } } }';
     const byGraphql = async ({ name }: Customer): Promise<unknown> =>
-      (await ask(sandbox, about, { nin: FOUND }, { as: name })).data.verificationCallsAbout.nodes;
+      (await ask(sandbox, about, { nin: FOUND }, { as: name })).data.searchVerificationCalls.nodes;
     expect([await byGraphql(one), await byGraphql(other)]).toEqual([[{ id: verificationId }], []]);
     expect((await other.get('/kyc/plan')).status).toBe(404);
     await other.post('/kyc/zee/nin', { nin: FOUND });

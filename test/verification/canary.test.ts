@@ -70,10 +70,10 @@ describe('personal data', () => {
         expect((await post(`${at}/verify/cac`, { companyName: 'Canarycompany Limited' })).status).toBe(404);
         expect((await post('/kyc/calls/search', { nin: NIN })).status).toBe(200);
         expect((await post(`${at}/zee/nin`, { nin: `${NIN}0` })).status).toBe(400);
-        const about = 'query ($nin: String!) { verificationCallsAbout(nin: $nin) { nodes { subject } } }';
+        const about = 'query ($nin: String!) { searchVerificationCalls(nin: $nin) { nodes { subject } } }';
         const asked = await ask(sandbox, about, { nin: NIN }, { as: customer.name });
-        expect(asked.data.verificationCallsAbout.nodes).not.toEqual([]);
-        const literal = `{ verificationCallsAbout(nin: "${NIN}") { nodes { subject } } }`;
+        expect(asked.data.searchVerificationCalls.nodes).not.toEqual([]);
+        const literal = `{ searchVerificationCalls(nin: "${NIN}") { nodes { subject } } }`;
         expect((await ask(sandbox, literal, {}, { as: customer.name })).data).toEqual(asked.data);
         expect(await inAddress(sandbox, literal, customer.name)).toEqual([405, 'POST', 'BAD_REQUEST']);
         expect((await post(`${at}/bvn`, { bvn: ` ${BVN.slice(0, 4)}-${BVN.slice(4)} `, consent })).status).toBe(200);

@@ -26,8 +26,8 @@ describe('verification over GraphQL', () => {
       10_000,
     ],
     [
-      'verifyNinWithFace',
-      'VerifyNinWithFaceInput',
+      'verifyNinFace',
+      'VerifyNinFaceInput',
       { nin: FOUND, imageUrl: 'https://example.com/mismatch.jpg' },
       'nin firstName lastName faceMatch confidence',
       { faceMatch: false, confidence: 41.2 },
@@ -42,7 +42,7 @@ describe('verification over GraphQL', () => {
       8_000,
     ],
     [
-      'verifyNinFull',
+      'verifyNinDetails',
       'VerifyNinInput',
       { nin: FOUND },
       'nin phoneNumber stateOfOrigin nationality educationalLevel employmentStatus photo',
@@ -86,18 +86,18 @@ describe('verification over GraphQL', () => {
   test('top-up, plan, renewal and alert', async () => {
     const { data, errors } = await run(
       `mutation ($planId: ID!) {
-         topUpVerification(input: { amount: 100000 }) { topUp { amount balance walletBalance reference } userErrors { code } }
-         buyVerificationPlan(input: { planId: $planId }) { subscription { id planId name price autoRenew quotas { operation limit used remaining } } userErrors { code } }
-         again: buyVerificationPlan(input: { planId: $planId }) { subscription { id } userErrors { code } }
-         setVerificationRenewal(input: { autoRenew: false }) { subscription { autoRenew renewsAt } userErrors { code } }
-         setVerificationAlert(input: { threshold: 5000 }) { alert { threshold enabled armed lastTriggeredAt } userErrors { code } }
+         topUpVerificationBalance(input: { amount: 100000 }) { topUp { amount balance walletBalance reference } userErrors { code } }
+         subscribeToVerificationPlan(input: { planId: $planId }) { subscription { id planId name price autoRenew quotas { operation limit used remaining } } userErrors { code } }
+         again: subscribeToVerificationPlan(input: { planId: $planId }) { subscription { id } userErrors { code } }
+         updateVerificationPlan(input: { autoRenew: false }) { subscription { autoRenew renewsAt } userErrors { code } }
+         updateVerificationAlert(input: { threshold: 5000 }) { alert { threshold enabled armed lastTriggeredAt } userErrors { code } }
        }`,
       { planId: STARTER },
     );
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({
-      topUpVerification: { topUp: { amount: 100_000, walletBalance: 4_900_000 }, userErrors: [] },
-      buyVerificationPlan: {
+      topUpVerificationBalance: { topUp: { amount: 100_000, walletBalance: 4_900_000 }, userErrors: [] },
+      subscribeToVerificationPlan: {
         subscription: {
           planId: STARTER,
           name: 'Starter',
@@ -106,8 +106,8 @@ describe('verification over GraphQL', () => {
         },
       },
       again: { subscription: null, userErrors: [{ code: 'PLAN_ACTIVE' }] },
-      setVerificationRenewal: { subscription: { autoRenew: false, renewsAt: null } },
-      setVerificationAlert: { alert: { threshold: 5_000, enabled: true, armed: true, lastTriggeredAt: null } },
+      updateVerificationPlan: { subscription: { autoRenew: false, renewsAt: null } },
+      updateVerificationAlert: { alert: { threshold: 5_000, enabled: true, armed: true, lastTriggeredAt: null } },
     });
   });
 

@@ -35,7 +35,7 @@ describe('endpoints by GraphQL', () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
     const made = await does(
-      'addWebhookEndpoint',
+      'createWebhookEndpoint',
       {
         url: receiver.url,
         description: 'Books',
@@ -90,7 +90,7 @@ describe('endpoints by GraphQL', () => {
       health: { successShare: 1 },
     });
     expect((await read('{ webhookEndpoints { id status } }')).webhookEndpoints).toEqual([{ id: endpointId, status: 'ACTIVE' }]);
-    expect(await does('removeWebhookEndpoint', { endpointId }, 'id')).toEqual({ id: endpointId, userErrors: [] });
+    expect(await does('deleteWebhookEndpoint', { endpointId }, 'id')).toEqual({ id: endpointId, userErrors: [] });
     const after = await read(
       'query ($endpointId: ID) { webhookDeliveries(endpointId: $endpointId) { nodes { endpointId endpoint { id } } } }',
       { endpointId },
@@ -102,35 +102,35 @@ describe('endpoints by GraphQL', () => {
   test('an event is sent again to the one that is named, and a wrong input names its field', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
-    const { endpoint } = await does('addWebhookEndpoint', { url: receiver.url, eventTypes: ['transfer.settled'] }, ENDPOINT);
+    const { endpoint } = await does('createWebhookEndpoint', { url: receiver.url, eventTypes: ['transfer.settled'] }, ENDPOINT);
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 });
     const eventId = await newestEvent();
-    const { deliveries } = await does('resendWebhookEvent', { eventId, endpointId: endpoint.id }, 'deliveries { id event endpointId }');
+    const { deliveries } = await does('resendWebhookMessage', { eventId, endpointId: endpoint.id }, 'deliveries { id event endpointId }');
     expect(deliveries).toMatchObject([{ event: 'wallet.funded', endpointId: endpoint.id }]);
     const [came] = await receiver.until(1);
     expect(came!.headers['x-webhook-id']).toBe(deliveries[0].id);
     expect(
-      (await does('addWebhookEndpoint', { url: receiver.url, filter: { amount: { $regex: '.' } } }, ENDPOINT)).userErrors,
+      (await does('createWebhookEndpoint', { url: receiver.url, filter: { amount: { $regex: '.' } } }, ENDPOINT)).userErrors,
     ).toMatchObject([{ code: 'VALIDATION_ERROR', field: ['input', 'filter', 'amount', '$regex'] }]);
-    await does('removeWebhookEndpoint', { endpointId: endpoint.id }, 'id');
+    await does('deleteWebhookEndpoint', { endpointId: endpoint.id }, 'id');
   });
 
   test('another business reaches none of it', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.stop());
-    const { endpoint } = await does('addWebhookEndpoint', { url: receiver.url }, ENDPOINT);
+    const { endpoint } = await does('createWebhookEndpoint', { url: receiver.url }, ENDPOINT);
     await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 });
     await receiver.until(1);
     const eventId = await newestEvent();
     const theirs = { endpointId: endpoint.id };
     for (const [field, input, more] of [
       ['updateWebhookEndpoint', { ...theirs, description: 'Mine' }, 'endpoint { id }'],
-      ['removeWebhookEndpoint', theirs, 'id'],
+      ['deleteWebhookEndpoint', theirs, 'id'],
       ['pauseWebhookEndpoint', theirs, 'endpoint { id }'],
       ['resumeWebhookEndpoint', theirs, 'endpoint { id }'],
       ['rotateWebhookEndpointSecret', theirs, 'secret endpoint { id }'],
       ['testWebhookEndpoint', theirs, 'delivery { id }'],
-      ['resendWebhookEvent', { eventId }, 'deliveries { id }'],
+      ['resendWebhookMessage', { eventId }, 'deliveries { id }'],
     ] as const)
       expect((await does(field, input, more, 'demo2')).userErrors, field).toMatchObject([{ code: 'RECORD_NOT_FOUND' }]);
     expect(
@@ -146,7 +146,7 @@ describe('endpoints by GraphQL', () => {
       status: 'ACTIVE',
     });
     expect(receiver.received).toHaveLength(1);
-    await does('removeWebhookEndpoint', theirs, 'id');
+    await does('deleteWebhookEndpoint', theirs, 'id');
   });
 });
 

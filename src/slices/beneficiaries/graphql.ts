@@ -5,13 +5,13 @@ import { removeBeneficiary, saveBeneficiary } from './save.ts';
 export const beneficiaryResolvers = [
   find('beneficiary', showBeneficiary, { about: 'A beneficiary by id; null when not found.' }),
   list('beneficiaries', listBeneficiaries),
-  mutation('saveBeneficiary', saveBeneficiary, {
+  mutation('createBeneficiary', saveBeneficiary, {
     about: 'Creates a beneficiary; an existing one stays unchanged.',
     input: 'Account to save.',
     argument: 'Account to save.',
     done: 'The beneficiary',
   }),
-  mutation('removeBeneficiary', removeBeneficiary, {
+  mutation('deleteBeneficiary', removeBeneficiary, {
     about: 'Deletes a beneficiary; its transfers stay unchanged.',
     input: 'Beneficiary to delete.',
     argument: 'Beneficiary to delete.',

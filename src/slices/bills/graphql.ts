@@ -19,8 +19,8 @@ const CableAction = enumOf('CableAction', ['renew', 'change'], 'Renewal or chang
 objectFrom(billSchema, { types: { reason: () => String } });
 
 /** Why: GraphQL has no input unions. */
-@InputType('TopUpInput', { description: 'A purchase by type; each type takes its own fields.' })
-class TopUpInput {
+@InputType('TopUpBillInput', { description: 'A purchase by type; each type takes its own fields.' })
+class TopUpBillInput {
   @Field(() => String, { nullable: true, description: '13 digits; the same reference is the same payment.' })
   requestRef?: string | null;
   @Field(() => String, { nullable: true, description: 'Email address that receives a receipt.' })
@@ -81,11 +81,11 @@ export const billResolvers = [
       q: z.string().optional().meta({ description: 'Part of the name, the operator or the id.' }),
     }),
   }),
-  query('billQuote', quoteBill, {
+  query('quoteBill', quoteBill, {
     about: 'Price of a bill now, without a debit.',
-    input: { type: 'BillQuoteInput', about: 'The purchase to quote.', argument: 'The purchase to quote.' },
+    input: { type: 'QuoteBillInput', about: 'The purchase to quote.', argument: 'The purchase to quote.' },
   }),
-  query('billOptions', billServiceOptions, {
+  query('billServiceOptions', billServiceOptions, {
     about: billServiceOptions.summary,
     from: 'options',
     args: z.object({ serviceId }),
@@ -113,5 +113,5 @@ export const billResolvers = [
     ...decision,
   }),
   mutation('payBill', payBill, { about: payBill.summary, input: 'The purchase, by payment code.', ...payment }),
-  mutation('topUp', topUp, { about: topUp.summary, inputType: TopUpInput, ...payment }),
+  mutation('topUpBill', topUp, { about: topUp.summary, inputType: TopUpBillInput, ...payment }),
 ];

@@ -93,7 +93,7 @@ export const cardResolvers = [
     argument: 'The card and the reason.',
     done: 'The terminated card',
   }),
-  mutation('controlVirtualCard', controlCard, {
+  mutation('updateVirtualCardControls', controlCard, {
     ...change,
     about: 'Updates the spending controls of a card; omitted fields are unchanged.',
     input: 'Spending controls to change; omitted fields are unchanged, null removes.',
@@ -106,7 +106,7 @@ export const cardResolvers = [
     gives: fieldsOf(syncedSchema, 'card', 'changed', 'drift', 'previousStatus'),
     done: 'The reconciled card',
   }),
-  mutation('openCardDetails', cardDetailsSession, {
+  mutation('createCardDetailsSession', cardDetailsSession, {
     ...one,
     about: 'Opens a one-time page of the processor with number and code of a card. Audited.',
     types: { url: () => Url },

@@ -5,7 +5,7 @@ import { reverseFunding } from './reverse.ts';
 
 export const fundingResolvers = [
   list('walletFundings', listFundings, { about: 'Manual credits of wallets, newest first. For operators.' }),
-  mutation('creditWallet', fundWallet, {
+  mutation('createWalletFunding', fundWallet, {
     about: 'Credits a payment at a provider to a wallet, with evidence. For operators; live needs a second approval.',
     input: 'The payment, the business and the evidence.',
     argument: 'The payment, the business and the evidence.',

@@ -6,5 +6,5 @@ import { listHolds } from './holds.ts';
 export const ledgerResolvers = [
   query('ledgerAccounts', listLedgerAccounts),
   list('ledgerEntries', listLedgerEntries, { types: { from: () => String, to: () => String } }),
-  list('holds', listHolds),
+  list('ledgerHolds', listHolds),
 ];

@@ -11,13 +11,13 @@ export const limitResolvers = [
     about: "Retrieves the limits of a business's wallet and the remaining amounts. For operators.",
     argument: { name: 'businessId', about: 'Business id.' },
   }),
-  mutation('setLimits', setLimits, {
+  mutation('updateBusinessLimits', setLimits, {
     about: "Sets the limits of a business's wallet. For operators; in live, a raise needs a second operator.",
     input: 'Business and its limits.',
     argument: 'The business and its limits.',
     done: 'The new limits',
   }),
-  mutation('setTier', setTier, {
+  mutation('updateTier', setTier, {
     about: 'Updates the limits of a tier, for every wallet with the tier. For operators in live; a raise needs a second operator.',
     input: 'Tier and all of its limits.',
     argument: 'Tier and its limits.',

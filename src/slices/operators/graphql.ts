@@ -12,10 +12,10 @@ const key = {
 };
 
 export const operatorResolvers = [
-  list('operatedBusinesses', listBusinesses, {
+  list('businesses', listBusinesses, {
     about: "Lists businesses by name, or by the id or an owner's address. For operators.",
   }),
-  find('operatedBusiness', showBusiness, {
+  find('business', showBusiness, {
     about: 'Retrieves a business with owners and keys. For operators; its audit log records the read.',
   }),
   mutation('freezeWallet', freezeWallet, { about: 'Freezes the wallet of a business immediately. For operators.', ...wallet }),

@@ -14,13 +14,13 @@ export const passkeyResolvers = [
     gives: 'offer',
     done: 'Options for the device',
   }),
-  mutation('addPasskey', addPasskey, {
+  mutation('createPasskey', addPasskey, {
     about: 'Adds the passkey created by a device.',
     input: 'Passkey created by the device.',
     argument,
     done: 'Added passkey',
   }),
-  mutation('removePasskey', removePasskey, {
+  mutation('deletePasskey', removePasskey, {
     about: 'Removes one of your passkeys.',
     input: 'Passkey to remove.',
     argument,

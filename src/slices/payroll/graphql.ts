@@ -28,14 +28,14 @@ const PayrollItemInput = inputFrom(itemShape, {
   name: 'PayrollItemInput',
   description: 'Employee to pay. Earnings less deductions must equal the amount.',
 });
-const AddPayrollItemsInput = inputFrom(
+const CreatePayrollItemsInput = inputFrom(
   addItems.input,
-  { name: 'AddPayrollItemsInput', description: 'Items to add to a draft, 1 to 500 per request.' },
+  { name: 'CreatePayrollItemsInput', description: 'Items to add to a draft, 1 to 500 per request.' },
   { types: { items: () => [PayrollItemInput] } },
 );
-type AddPayrollItemsInput = InstanceType<typeof AddPayrollItemsInput>;
-const AddPayrollItemsPayload = payloadOf(
-  'AddPayrollItemsPayload',
+type CreatePayrollItemsInput = InstanceType<typeof CreatePayrollItemsInput>;
+const CreatePayrollItemsPayload = payloadOf(
+  'CreatePayrollItemsPayload',
   'Items that were added',
   addedSchema
     .pick({ added: true, rejected: true, warnings: true })
@@ -74,12 +74,12 @@ class PayrollResolver {
     return batch;
   }
 
-  @Mutation(() => AddPayrollItemsPayload, {
+  @Mutation(() => CreatePayrollItemsPayload, {
     description: 'Adds all items or only the valid ones to a draft, and discards the preview.',
   })
-  addPayrollItems(
+  createPayrollItems(
     @Ctx() context: Context,
-    @Arg('input', () => AddPayrollItemsInput, { description: 'Batch and items to add.' }) input: AddPayrollItemsInput,
+    @Arg('input', () => CreatePayrollItemsInput, { description: 'Batch and items to add.' }) input: CreatePayrollItemsInput,
   ): Promise<Payload<Added>> {
     return payload(() => ask(context, addItems, input));
   }
@@ -95,7 +95,7 @@ const ofBatch = { inputType: 'PayrollBatchInput', input: 'Payroll batch to chang
 export const payrollResolvers = [
   list('payrollBatches', listBatches),
   find('payrollBatch', findBatch, { about: 'Retrieves a payroll batch; null when it does not exist.' }),
-  query('payrollPayslip', payslip, { about: 'Retrieves the payslip of an item; null when it does not exist.', nullable: true }),
+  query('payslip', payslip, { about: 'Retrieves the payslip of an item; null when it does not exist.', nullable: true }),
   query('payrollApprovalLimits', findLimits),
   PayrollResolver,
   mutation('createPayrollBatch', createBatch, {
@@ -112,7 +112,7 @@ export const payrollResolvers = [
     gives: 'batch',
     done: 'Updated batch',
   }),
-  mutation('removePayrollItem', removeItem, {
+  mutation('deletePayrollItem', removeItem, {
     about: 'Removes an item from a draft, and discards the preview.',
     input: 'Item to remove from a draft.',
     argument: 'Batch and item.',

@@ -5,11 +5,11 @@ import { previewPrice } from './preview.ts';
 
 export const priceResolvers = [
   list('prices', listPrices, { about: 'Lists price rules: future, current and ended. For operators.' }),
-  query('pricePreview', previewPrice, {
+  query('previewPrice', previewPrice, {
     about: 'Calculates the charges of the last 30 days with a price rule. For operators.',
     input: { type: 'PreviewPriceInput', about: 'Price rule to preview.', argument: 'Fields of the rule.' },
   }),
-  mutation('addPrice', addPrice, {
+  mutation('createPrice', addPrice, {
     about: 'Adds a price rule. For operators; requires two in live.',
     input: 'Price rule to add, with its start.',
     argument: 'Fields of the rule.',

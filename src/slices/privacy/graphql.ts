@@ -6,14 +6,14 @@ const answered = { gives: 'request', payloadType: 'PrivacyRequestPayload', done:
 export const privacyResolvers = [
   list('privacyRequests', listPrivacyRequests, { about: 'Lists data subject requests, newest first.' }),
   find('privacyRequest', findPrivacyRequest, { about: 'Retrieves a data subject request; null when it does not exist.' }),
-  mutation('askForPersonalData', askForPersonalData, {
+  mutation('createPrivacyRequest', askForPersonalData, {
     about: 'Creates a data subject request: an export or an erasure.',
     inputType: 'PersonalDataInput',
     input: 'Kind of the request, and at least one identifier of the person.',
     argument: 'Kind and identifiers.',
     ...answered,
   }),
-  mutation('confirmErasure', confirmErasure, {
+  mutation('confirmPrivacyRequest', confirmErasure, {
     about: 'Approves an erasure. Cannot be undone.',
     input: 'Erasure to approve.',
     argument: 'Id of the request.',

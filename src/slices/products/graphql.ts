@@ -19,13 +19,13 @@ export const productResolvers = [
     argument: 'The product and the fields to change.',
     done: 'The updated product',
   }),
-  mutation('addDeliveryOption', addDeliveryOption, {
+  mutation('createDeliveryOption', addDeliveryOption, {
     about: 'Adds a delivery option to a product.',
     input: 'A delivery option of a product.',
     argument: 'The product and the delivery option.',
     done: 'The delivery option',
   }),
-  mutation('removeDeliveryOption', removeDeliveryOption, {
+  mutation('deleteDeliveryOption', removeDeliveryOption, {
     about: 'Removes a delivery option of a product; orders that chose it have their own copy.',
     input: 'The delivery option to remove.',
     argument: 'The product and the delivery option.',

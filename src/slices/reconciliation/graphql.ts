@@ -14,7 +14,7 @@ export const reconciliationResolvers = [
   list('statementImports', listImports, {
     about: 'Lists imported settlement reports and bank statements, newest first. For operators.',
   }),
-  query('reconciliationMappings', listMappings, {
+  query('importMappings', listMappings, {
     about: 'Lists the import mappings of the provider accounts. For operators.',
   }),
   query('previewImportMapping', previewImportMapping, {
@@ -25,14 +25,14 @@ export const reconciliationResolvers = [
     about: 'Lists differences between statements and the ledger, longest waiting first. For operators.',
   }),
   query('reconciliationReport', report, { about: 'Reports the balances and movements of a provider account. For operators.' }),
-  mutation('fetchStatement', fetchDay, {
+  mutation('createStatementFetch', fetchDay, {
     about: "Fetches a day's statement from the provider's own lists. For operators.",
     input: 'The account and the day.',
     argument: 'The account and the day.',
     gives: 'statement',
     done: 'The statement, with its progress',
   }),
-  mutation('saveReconciliationMapping', saveMapping, {
+  mutation('updateImportMapping', saveMapping, {
     about: 'Sets the import mapping of a provider account. For operators.',
     input: 'The import mapping of an account.',
     argument: 'The account and its mapping.',

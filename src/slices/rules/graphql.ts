@@ -14,14 +14,14 @@ export const ruleResolvers = [
     about: 'Previews rules, limits and fee of a transfer; moves no money.',
     input: { type: 'PreviewTransferRulesInput', about: 'Transfer to preview.', argument: 'Transfer to preview.' },
   }),
-  mutation('addTransferRule', addRule, {
+  mutation('createTransferRule', addRule, {
     about: 'Creates a transfer rule, in force with the next transfer. For owners.',
     input: 'Conditions and action of the rule.',
     argument: 'Rule to create.',
     gives: 'rule',
     done: 'The rule',
   }),
-  mutation('endTransferRule', endRule, {
+  mutation('deleteTransferRule', endRule, {
     about: 'Ends a transfer rule. For owners.',
     input: 'Rule to end.',
     argument: 'Rule to end.',

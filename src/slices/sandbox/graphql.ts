@@ -37,7 +37,7 @@ class SandboxResolver {
 }
 
 const { subscribed, made } = triggeredSchema.shape;
-const place = { payloadType: 'ChooseSandboxProvidersPayload', gives: 'sandboxProviders', done: 'The present routing of each port' };
+const place = { payloadType: 'UpdateSandboxProvidersPayload', gives: 'sandboxProviders', done: 'The present routing of each port' };
 const bucket = 'sandbox';
 
 export const sandboxResolvers = [
@@ -45,7 +45,7 @@ export const sandboxResolvers = [
     about: 'Sandbox only: lists the routing of each port, to the simulation or to provider test environments.',
     bucket,
   }),
-  mutation('chooseSandboxProviders', chooseSandboxProviders, {
+  mutation('updateSandboxProviders', chooseSandboxProviders, {
     about: 'Sandbox only: changes the provider routing for new operations. Open operations stay at their provider. For owners.',
     input: 'The provider routing of the sandbox.',
     argument: 'The routing and its ports.',
@@ -71,7 +71,7 @@ export const sandboxResolvers = [
     },
     done: 'The records of the event',
   }),
-  mutation('setTransferOutcome', setOutcome, {
+  mutation('simulateSandboxTransfer', setOutcome, {
     about: 'Sandbox only: sets the outcome of a transfer at the simulated bank; the next status check finds the outcome.',
     input: 'The outcome of a transfer at the simulated bank.',
     argument: 'The transfer and its outcome.',

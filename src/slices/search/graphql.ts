@@ -12,7 +12,7 @@ export class SearchResolver {
     description:
       'Searches all resources that you may read: transfers by code, reference, session id or account; payees and customers by name; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by a part of URL or description; other resources by id.',
   })
-  find(
+  searchRecords(
     @Ctx() context: Context,
     @Arg('text', () => String, { description: 'Code, reference, number, id, name or e-mail address; 2 to 100 characters.' }) text: string,
   ): Promise<readonly object[]> {

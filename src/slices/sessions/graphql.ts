@@ -22,7 +22,7 @@ export const sessionResolvers = [
     bucket: 'reads',
   }),
   mutation('logOut', logOut, { about: 'Ends the current session.', done: 'True' }),
-  mutation('endSession', endSession, {
+  mutation('revokeSession', endSession, {
     about: 'Ends one of your sessions.',
     input: 'Session to end.',
     argument: 'Id of the session.',
@@ -30,7 +30,7 @@ export const sessionResolvers = [
     types: { done: () => Boolean },
     done: 'True',
   }),
-  mutation('endOtherSessions', endOtherSessions, {
+  mutation('revokeOtherSessions', endOtherSessions, {
     about: 'Ends all your sessions except the current one.',
     done: 'Number of ended sessions',
   }),

@@ -28,7 +28,7 @@ export const signInResolvers = [
     input: 'Code from the mail.',
     ...signsIn,
   }),
-  mutation('resendCode', resendCode, { about: 'Mails another code if the address is unverified.', ...toAddress }),
+  mutation('resendEmailCode', resendCode, { about: 'Mails another code if the address is unverified.', ...toAddress }),
   mutation('logIn', logIn, { about: 'Signs in, or returns a challenge of the second factor.', input: 'Address and password.', ...signsIn }),
   mutation('verifySecondFactor', verifySecondFactor, {
     about: 'Verifies the second factor, and signs in.',
@@ -49,7 +49,7 @@ export const signInResolvers = [
     argument,
     done: 'Number of ended sessions',
   }),
-  mutation('enrolSecondFactor', enrolSecondFactor, {
+  mutation('createSecondFactor', enrolSecondFactor, {
     about: 'Starts the setup of a second factor, which counts from the first confirmed code.',
     inputType: 'PasswordInput',
     input: 'Your password.',
@@ -63,8 +63,8 @@ export const signInResolvers = [
     argument,
     done: 'Recovery codes',
   }),
-  mutation('disableSecondFactor', disableSecondFactor, { about: 'Removes the second factor.', ...proved, done: 'True' }),
-  mutation('replaceRecoveryCodes', replaceRecoveryCodes, {
+  mutation('deleteSecondFactor', disableSecondFactor, { about: 'Removes the second factor.', ...proved, done: 'True' }),
+  mutation('createRecoveryCodes', replaceRecoveryCodes, {
     about: 'Creates new recovery codes; the old codes no longer work.',
     ...proved,
     done: 'Recovery codes',

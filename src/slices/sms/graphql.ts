@@ -13,10 +13,10 @@ objectFrom(smsQuoteSchema, { types: { quoteId: () => String, breakdown: () => [L
 objectFrom(messageSchema, { types: networkIsText });
 
 export const smsResolvers = [
-  query('smsQuote', quoteSms, {
+  query('quoteSms', quoteSms, {
     about: quoteSms.summary,
     input: {
-      type: 'SmsQuoteInput',
+      type: 'QuoteSmsInput',
       about: 'Quotes a message for recipients or a recipientCount.',
       argument: 'The message and its recipients.',
     },
@@ -24,7 +24,7 @@ export const smsResolvers = [
     // Why: a quote of thousands of recipients uses the sms rate limit, once for each alias.
     bucket: 'sms',
   }),
-  find('smsQuoteById', findSmsQuote, {
+  find('smsQuote', findSmsQuote, {
     about: 'Retrieves a quote without its lists of recipients, which are not stored; null once expired.',
     argument: { name: 'id', about: 'The quoteId.' },
   }),

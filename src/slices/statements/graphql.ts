@@ -10,14 +10,14 @@ export const statementResolvers = [
     nullable: true,
   }),
   query('monthlyStatement', findMonthlyStatement, { about: 'Retrieves the recipients of the monthly statement.' }),
-  mutation('issueStatement', issueStatement, {
+  mutation('createStatement', issueStatement, {
     about: 'Issues a statement of account over whole days. The same days with the same rows return the same statement.',
     input: 'Days of the statement.',
     argument: 'Days of the statement.',
     gives: 'statement',
     done: 'The statement',
   }),
-  mutation('setMonthlyStatement', setMonthlyStatement, {
+  mutation('updateMonthlyStatement', setMonthlyStatement, {
     about: 'Sets the recipients of the monthly statement.',
     input: 'Recipients.',
     argument: 'Recipients.',

@@ -72,7 +72,7 @@ export const subscriptionResolvers = [
     gives,
     done: 'The subscription',
   }),
-  mutation('generateVirtualAccount', generateVirtualAccount, {
+  mutation('createSubscriptionVirtualAccount', generateVirtualAccount, {
     about: 'Opens a virtual account over the amount due; an active account is returned unchanged.',
     input: 'The subscription and the lifetime of the account.',
     argument: 'The subscription and the lifetime.',
@@ -93,7 +93,7 @@ export const subscriptionResolvers = [
     gives,
     done: 'The cancelled subscription',
   }),
-  mutation('undoSubscriptionCancellation', undoCancellation, {
+  mutation('reinstateSubscription', undoCancellation, {
     about: 'Undoes a cancellation at the end of the period.',
     ...one,
     done: 'The subscription',
@@ -105,7 +105,7 @@ export const subscriptionResolvers = [
     gives,
     done: 'The updated subscription',
   }),
-  mutation('markSubscriptionPaid', markPaid, {
+  mutation('recordSubscriptionPayment', markPaid, {
     about: 'Records a payment of the amount due by other means.',
     input: 'The subscription and its payment.',
     argument: 'The subscription and its payment.',

@@ -8,7 +8,7 @@ export const teamResolvers = [
   list('members', listMembers, { about: 'Lists the members of the business.', output: { page: memberNode } }),
   list('invitations', listInvitations, { about: 'Lists the invitations to the business, newest first.' }),
   find('invitation', findInvitation, { about: 'Retrieves an invitation to the business; null when not found.' }),
-  mutation('inviteMember', invite, {
+  mutation('createInvitation', invite, {
     about: 'Invites a person by mail. Replaces an open invitation of the same address.',
     input: 'Person to invite.',
     argument: 'The person to invite.',
@@ -21,13 +21,13 @@ export const teamResolvers = [
     gives: { invitationId: 'id' },
     done: 'Id of the revoked invitation',
   }),
-  mutation('changeMemberRole', changeRole, {
+  mutation('updateMember', changeRole, {
     about: 'Changes the role of a member, effective immediately.',
     input: 'Member and new role.',
     argument: 'Member and new role.',
     done: 'New role',
   }),
-  mutation('removeMember', removeMember, {
+  mutation('deleteMember', removeMember, {
     about: 'Removes a member and ends their sessions in the business. The account remains.',
     input: 'Member to remove.',
     argument: 'The member to remove.',
@@ -50,7 +50,7 @@ export const teamResolvers = [
     bucket: 'reads',
   }),
   query('notices', listNotices, { about: 'Lists the mail notices of the business, optional ones first.' }),
-  mutation('setNotice', setNotice, {
+  mutation('updateNotice', setNotice, {
     about: 'Turns a kind of mail notice off or on, for you alone.',
     input: 'Kind of notice, and your choice.',
     argument: 'Kind and choice.',

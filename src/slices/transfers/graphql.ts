@@ -79,7 +79,7 @@ class TransferResolver {
     description:
       'Related resources that the caller may read: retries, payroll, refunded order, and the REST requests that created or changed the transfer; empty when there is none.',
   })
-  async relatedToTransfer(
+  async relatedRecords(
     @Ctx() context: Context,
     @Arg('id', () => ID, { description: 'Transfer id.' }) transferId: string,
   ): Promise<unknown[]> {
@@ -134,7 +134,7 @@ export const transferResolvers = [
     output: transferSchema,
     nullable: true,
   }),
-  query('transferQuote', quoteTransfer, {
+  query('quoteTransfer', quoteTransfer, {
     about: 'Calculates the fee of a transfer at current prices; moves no money.',
     args: z.object({ amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }) }),
   }),
@@ -143,7 +143,7 @@ export const transferResolvers = [
     about: 'Counts and sums of transfers by status and over time.',
     types: { bucket: () => BucketSize },
   }),
-  query('transfersByBank', transfersByBank, {
+  query('bankTransferTotals', transfersByBank, {
     about:
       'Summarizes delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most transfers first.',
   }),

@@ -7,21 +7,21 @@ import { showTaxes } from './taxes.ts';
 
 export const treasuryResolvers = [
   query('treasury', showTreasury, { about: 'Retrieves client money, provider balances and safeguarding. For operators.' }),
-  list('treasuryBalances', listBalances, {
+  list('providerBalances', listBalances, {
     about: 'Lists balances reported by providers, newest first. For operators.',
     types: { daily: () => Boolean },
   }),
   query('treasuryMargins', showMargins, { about: 'Retrieves the margins of a month by product. For operators.' }),
   query('treasuryTaxes', showTaxes, { about: 'Retrieves the taxes within client payments of a month. For operators.' }),
-  list('ownMoneyBookings', listBookings, { about: 'Lists bookings of corporate funds, newest first. For operators.' }),
-  mutation('bookOwnMoney', bookOwnMoney, {
+  list('treasuryBookings', listBookings, { about: 'Lists bookings of corporate funds, newest first. For operators.' }),
+  mutation('createTreasuryBooking', bookOwnMoney, {
     about: 'Books corporate funds. For operators; live needs a second operator.',
     input: 'Booking of corporate funds.',
     argument: 'The booking.',
     gives: 'result',
     done: 'The booking, or its approval request',
   }),
-  mutation('enterProviderBalance', enterBalance, {
+  mutation('recordProviderBalance', enterBalance, {
     about: 'Records the balance of a provider that does not report. For operators.',
     inputType: 'EnterBalanceInput',
     input: 'Provider account and balance.',

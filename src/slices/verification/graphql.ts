@@ -21,7 +21,7 @@ const paid = {
 const amount = {
   input: 'The amount to debit from the wallet.',
   argument: 'The amount.',
-  inputType: 'TopUpVerificationInput',
+  inputType: 'TopUpVerificationBalanceInput',
   gives: 'topUp',
 };
 
@@ -29,7 +29,7 @@ export const verificationResolvers = [
   query('verificationBalance', findVerificationBalance, { about: findVerificationBalance.summary, output: wholeBalance }),
   query('verificationPlans', listVerificationPlans, { about: 'Lists the plans on sale, cheapest first.' }),
   list('verificationCalls', listVerificationCalls),
-  list('verificationCallsAbout', searchVerificationCalls, {
+  list('searchVerificationCalls', searchVerificationCalls, {
     about:
       'Lists charged calls about a NIN, a BVN or a TIN, newest first. POST only, so that no access log has the number; pass it as a variable.',
     bodyOnly: true,
@@ -37,7 +37,7 @@ export const verificationResolvers = [
   find('verificationCall', findVerificationCall, { about: 'Retrieves a charged call; null for an unknown id.' }),
   query('verificationAlert', findVerificationAlert, { about: findVerificationAlert.summary }),
   mutation('verifyNin', verifyNin, { ...paid, about: verifyNin.summary, input: 'The NIN to verify.', argument: 'The NIN to verify.' }),
-  mutation('verifyNinWithFace', verifyNinWithFace, {
+  mutation('verifyNinFace', verifyNinWithFace, {
     ...paid,
     about: verifyNinWithFace.summary,
     input: 'The NIN and a photo.',
@@ -50,7 +50,7 @@ export const verificationResolvers = [
     input: 'The NIN and the name to compare.',
     argument: 'The NIN and the name.',
   }),
-  mutation('verifyNinFull', verifyNinFull, {
+  mutation('verifyNinDetails', verifyNinFull, {
     ...paid,
     about: verifyNinFull.summary,
     input: 'The NIN to verify.',
@@ -76,22 +76,22 @@ export const verificationResolvers = [
     argument: 'The BVN, the details and the consent.',
   }),
   mutation('verifyTin', verifyTin, { ...paid, about: verifyTin.summary, input: 'The TIN to verify.', argument: 'The TIN to verify.' }),
-  mutation('topUpVerification', topUpVerification, { ...amount, about: topUpVerification.summary, done: 'The top-up' }),
-  mutation('buyVerificationPlan', subscribeToPlan, {
+  mutation('topUpVerificationBalance', topUpVerification, { ...amount, about: topUpVerification.summary, done: 'The top-up' }),
+  mutation('subscribeToVerificationPlan', subscribeToPlan, {
     about: subscribeToPlan.summary,
     input: 'The plan to buy.',
     argument: 'The plan to buy.',
     gives: 'subscription',
     done: 'The active plan',
   }),
-  mutation('setVerificationRenewal', setPlanRenewal, {
+  mutation('updateVerificationPlan', setPlanRenewal, {
     about: setPlanRenewal.summary,
     input: 'The renewal of the active plan.',
     argument: 'The renewal setting.',
     gives: 'subscription',
     done: 'The active plan',
   }),
-  mutation('setVerificationAlert', setVerificationAlert, {
+  mutation('updateVerificationAlert', setVerificationAlert, {
     about: setVerificationAlert.summary,
     input: 'The level of the event verification.balance.low.',
     argument: 'The level.',

@@ -69,13 +69,13 @@ export const virtualAccountResolvers = [
   CustomerPayments,
   list('virtualAccounts', listAccounts),
   find('virtualAccount', findAccount, { about: 'A virtual account by id; null when not found.' }),
-  mutation('openCustomerAccount', openCustomerAccount, {
+  mutation('createCustomerVirtualAccount', openCustomerAccount, {
     about: 'Opens a permanent account for a customer; an active account is returned unchanged.',
     input: 'The customer of the permanent account.',
     argument: 'The customer.',
     done: 'The account',
   }),
-  mutation('openFundingAccount', openFundingAccount, {
+  mutation('createFundingAccount', openFundingAccount, {
     about: 'Opens a permanent account for the wallet; an active account is returned unchanged.',
     input: 'Details that a bank may require to open an account of the wallet.',
     argument: 'Details, only where the bank requires them.',
@@ -96,14 +96,14 @@ export const virtualAccountResolvers = [
     gives: { sessionId: described('sessionId'), transactionId: described('transactionId'), match: described('match') },
     done: 'The result of the transfer',
   }),
-  mutation('creditSuspense', creditSuspense, {
+  mutation('creditSuspenseDeposit', creditSuspense, {
     about: 'Credits a deposit in suspense to a business. For operators.',
     input: 'The deposit in suspense and the business.',
     argument: 'The deposit and the business.',
     gives: 'deposit',
     done: 'The decided deposit',
   }),
-  mutation('returnSuspense', returnSuspense, {
+  mutation('returnSuspenseDeposit', returnSuspense, {
     about: 'Marks a deposit in suspense as returned to its sender. For operators.',
     input: 'The returned deposit.',
     argument: 'The deposit.',

@@ -63,7 +63,7 @@ export const walletResolvers = [
     about: 'Lists the transactions of the wallet, newest first.',
     types: { from: () => String, to: () => String },
   }),
-  mutation('setLowBalanceAlert', setLowBalanceAlert, {
+  mutation('updateLowBalanceAlert', setLowBalanceAlert, {
     about: 'Sets the low-balance level of the wallet; one notification per drop.',
     input: 'Low-balance level and recipients.',
     argument: 'Low-balance level and recipients.',

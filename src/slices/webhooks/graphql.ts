@@ -113,7 +113,7 @@ class WebhookLiveResolver {
 
 const settingsFields = [
   query('webhookSettings', findWebhook, { about: 'Retrieves the webhook settings with a masked secret.' }),
-  mutation('setWebhook', setWebhook, {
+  mutation('updateWebhookSettings', setWebhook, {
     about: 'Sets the webhook URL.',
     input: 'Settings to change. Omitted fields stay unchanged.',
     argument: 'The settings.',
@@ -121,7 +121,7 @@ const settingsFields = [
     gives: 'settings',
     done: 'The settings with the new URL',
   }),
-  mutation('removeWebhook', removeWebhook, {
+  mutation('deleteWebhookSettings', removeWebhook, {
     about: 'Removes the webhook URL and stops deliveries. A recovery can deliver the events later, once a URL is set.',
     gives: 'settings',
     done: 'The settings without a URL',
@@ -134,7 +134,7 @@ const settingsFields = [
     gives: { secret: 'secret', settings: { from: 'settings', about: 'The present settings; null when userErrors has a reason.' } },
     done: 'The new secret, returned once',
   }),
-  mutation('setCustomerEmails', setCustomerEmails, {
+  mutation('updateCustomerEmails', setCustomerEmails, {
     about: 'Enables or disables mails to your customers.',
     input: 'Whether the service sends mails to your customers.',
     argument: 'The choice.',
@@ -142,7 +142,7 @@ const settingsFields = [
     done: 'The settings with the choice',
   }),
   // Why: tests at chosen addresses would allow port scans.
-  mutation('sendTestWebhook', sendTestWebhook, {
+  mutation('testWebhookSettings', sendTestWebhook, {
     bucket: 'webhookTests',
     about: 'Delivers a test event in the same way as any other event.',
     gives: { delivery: 'delivery' },
@@ -180,7 +180,7 @@ const deliveryFields = [
     },
     done: 'The deliveries, pending again',
   }),
-  mutation('resendWebhookEvent', resendEvent, {
+  mutation('resendWebhookMessage', resendEvent, {
     about: 'Resends an event to one endpoint or to all subscribed endpoints.',
     input: 'The event to resend and its destination.',
     argument: 'The event and its destination.',
@@ -195,7 +195,7 @@ const deliveryFields = [
     gives: 'delivery',
     done: 'The delivery, marked as acknowledged',
   }),
-  mutation('recoverWebhookDeliveries', recoverWebhooks, {
+  mutation('createWebhookRecovery', recoverWebhooks, {
     about: 'Delivers missed events of a time range. Acknowledged events are not sent again.',
     input: 'The time range to recover.',
     argument: 'The time range.',
@@ -211,7 +211,7 @@ const endpointFields = [
     about: 'Lists the webhook endpoints of the business in this environment, the endpoint of the settings first.',
   }),
   find('webhookEndpoint', findOneEndpoint, { about: 'Retrieves a webhook endpoint by its id; null for an unknown id.' }),
-  mutation('addWebhookEndpoint', addEndpoint, {
+  mutation('createWebhookEndpoint', addEndpoint, {
     about: 'Creates a webhook endpoint in addition to the endpoint of the settings, and returns its secret once.',
     input: 'The endpoint to create.',
     argument: 'The endpoint.',
@@ -227,7 +227,7 @@ const endpointFields = [
     gives: 'endpoint',
     done: 'The updated endpoint',
   }),
-  mutation('removeWebhookEndpoint', removeEndpoint, {
+  mutation('deleteWebhookEndpoint', removeEndpoint, {
     about: 'Deletes a webhook endpoint and stops its pending deliveries.',
     input: 'The endpoint to delete.',
     argument: 'The endpoint.',

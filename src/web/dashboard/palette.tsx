@@ -14,7 +14,7 @@ import { paletteTexts as texts } from './texts/search.ts';
 
 const Palette = graphql(`
   query Palette($text: String!) {
-    find(text: $text) {
+    searchRecords(text: $text) {
       kind
       id
       title
@@ -27,7 +27,7 @@ const Palette = graphql(`
 
 const Recent = graphql(`
   query Recent($one: String!, $two: String!, $three: String!, $hasTwo: Boolean!, $hasThree: Boolean!) {
-    one: find(text: $one) {
+    one: searchRecords(text: $one) {
       kind
       id
       title
@@ -35,7 +35,7 @@ const Recent = graphql(`
       amount
       status
     }
-    two: find(text: $two) @include(if: $hasTwo) {
+    two: searchRecords(text: $two) @include(if: $hasTwo) {
       kind
       id
       title
@@ -43,7 +43,7 @@ const Recent = graphql(`
       amount
       status
     }
-    three: find(text: $three) @include(if: $hasThree) {
+    three: searchRecords(text: $three) @include(if: $hasThree) {
       kind
       id
       title
@@ -54,7 +54,7 @@ const Recent = graphql(`
   }
 `);
 
-type Found = PaletteQuery['find'][number];
+type Found = PaletteQuery['searchRecords'][number];
 
 interface Choice {
   icon: IconName;
@@ -204,7 +204,7 @@ function useThings(text: string): { found: readonly Found[]; isAsking: boolean }
   const isOff = asked.length < TEXT_MIN || !may('TRANSFERS_READ');
   const answer = useData(Palette, { text: asked }, isOff);
   const isCurrent = !isOff && asked === text;
-  return { found: isCurrent ? (answer.data?.find ?? []) : [], isAsking: asked !== text || (isCurrent && answer.isLoading) };
+  return { found: isCurrent ? (answer.data?.searchRecords ?? []) : [], isAsking: asked !== text || (isCurrent && answer.isLoading) };
 }
 
 const RECENT = 'tollgate.recent';

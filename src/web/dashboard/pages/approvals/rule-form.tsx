@@ -10,8 +10,8 @@ import { labels } from '../../texts/labels.ts';
 import { ruleFormTexts as ownTexts } from '../../texts/approvals.ts';
 
 const AddTransferRule = graphql(`
-  mutation AddTransferRule($input: AddTransferRuleInput!) {
-    addTransferRule(input: $input) {
+  mutation AddTransferRule($input: CreateTransferRuleInput!) {
+    createTransferRule(input: $input) {
       rule {
         id
       }

@@ -37,8 +37,8 @@ const TransferRules = graphql(`
 `);
 
 const EndTransferRule = graphql(`
-  mutation EndTransferRule($input: EndTransferRuleInput!) {
-    endTransferRule(input: $input) {
+  mutation EndTransferRule($input: DeleteTransferRuleInput!) {
+    deleteTransferRule(input: $input) {
       rule {
         id
       }

@@ -28,7 +28,7 @@ const BillServices = graphql(`
 
 const BillOptions = graphql(`
   query BillOptions($serviceId: String!) {
-    billOptions(serviceId: $serviceId) {
+    billServiceOptions(serviceId: $serviceId) {
       paymentCode
       name
       amount
@@ -44,8 +44,8 @@ const BillOptions = graphql(`
 `);
 
 const BillQuote = graphql(`
-  query BillQuote($input: BillQuoteInput!) {
-    billQuote(input: $input) {
+  query BillQuote($input: QuoteBillInput!) {
+    quoteBill(input: $input) {
       fee
       totalDebited
     }
@@ -83,7 +83,7 @@ const PayBill = graphql(`
 `);
 
 type Service = NonNullable<BillServicesQuery['billServices']>[number];
-type Option = NonNullable<BillOptionsQuery['billOptions']>[number];
+type Option = NonNullable<BillOptionsQuery['billServiceOptions']>[number];
 type Known = BillCustomerQuery['validateBillCustomer'];
 
 const FIELDS = ['customerId', 'amount', 'customerEmail'];
@@ -153,7 +153,7 @@ function Costs({ paymentCode, amount }: { paymentCode: string; amount: number })
   const quote = useData(BillQuote, { input: { paymentCode, amount } });
   return (
     <Show of={quote} rem={2}>
-      {({ billQuote: { fee, totalDebited } }) => (
+      {({ quoteBill: { fee, totalDebited } }) => (
         <p className="dim">
           {rich(texts.totalDebitIncludingFee, { totalDebited: <Money kobo={totalDebited} />, fee: <Money kobo={fee} /> })}
         </p>
@@ -170,7 +170,7 @@ function useChoice() {
   const services = useData(BillServices, { category });
   const options = useData(BillOptions, { serviceId }, serviceId === '');
   const service: Service | undefined = services.data?.billServices.find((each) => each.serviceId === serviceId);
-  const sold: readonly Option[] = (service && options.data?.billOptions?.filter(({ isAddOn }) => !isAddOn)) ?? [];
+  const sold: readonly Option[] = (service && options.data?.billServiceOptions?.filter(({ isAddOn }) => !isAddOn)) ?? [];
   // A service with one product needs no selection.
   const option = sold.length === 1 ? sold[0] : sold.find((each) => each.paymentCode === paymentCode);
   return {

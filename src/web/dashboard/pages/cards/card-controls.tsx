@@ -11,8 +11,8 @@ import { fill } from '../../texts/fill.ts';
 import { cardControlsTexts as texts } from '../../texts/cards.ts';
 
 const ControlCard = graphql(`
-  mutation ControlCard($input: ControlVirtualCardInput!) {
-    controlVirtualCard(input: $input) {
+  mutation ControlCard($input: UpdateVirtualCardControlsInput!) {
+    updateVirtualCardControls(input: $input) {
       isPending
       card {
         id
@@ -70,7 +70,7 @@ export function ControlsForm({ cardId, json, done }: { cardId: string; json: unk
     // Fields outside this form are omitted and stay unchanged.
     const answer = await act.run({ input: { cardId, channels, spendingLimits, blockedCategories } });
     if (!answer) return;
-    toast(answer.controlVirtualCard.isPending ? commonTexts.cardPending : texts.controlsSaved);
+    toast(answer.updateVirtualCardControls.isPending ? commonTexts.cardPending : texts.controlsSaved);
     done();
   };
   return (

@@ -84,8 +84,8 @@ const CustomerDetail = graphql(`
 `);
 
 const OpenAccount = graphql(`
-  mutation OpenAccount($input: OpenCustomerAccountInput!) {
-    openCustomerAccount(input: $input) {
+  mutation OpenAccount($input: CreateCustomerVirtualAccountInput!) {
+    createCustomerVirtualAccount(input: $input) {
       virtualAccount {
         ...PayableAccount
       }

@@ -22,8 +22,8 @@ const Places = graphql(`
 `);
 
 const Choose = graphql(`
-  mutation ChooseSandboxProviders($input: ChooseSandboxProvidersInput!) {
-    chooseSandboxProviders(input: $input) {
+  mutation ChooseSandboxProviders($input: UpdateSandboxProvidersInput!) {
+    updateSandboxProviders(input: $input) {
       sandboxProviders {
         port
         place

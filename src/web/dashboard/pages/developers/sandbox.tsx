@@ -40,8 +40,8 @@ const FundSandboxWallet = graphql(`
 `);
 
 const SetOutcome = graphql(`
-  mutation SetOutcome($input: SetTransferOutcomeInput!) {
-    setTransferOutcome(input: $input) {
+  mutation SetOutcome($input: SimulateSandboxTransferInput!) {
+    simulateSandboxTransfer(input: $input) {
       transferCode
       userErrors {
         ...UserErrors

@@ -40,7 +40,7 @@ graphql(`
 
 const Own = graphql(`
   query OwnGoingLive {
-    goingLive {
+    goLiveRequest {
       id
       ...GoingLiveRequest
       contractVersion
@@ -54,8 +54,8 @@ const Own = graphql(`
 `);
 
 const Ask = graphql(`
-  mutation AskForLive($input: RequestGoingLiveInput!) {
-    requestGoingLive(input: $input) {
+  mutation AskForLive($input: CreateGoLiveRequestInput!) {
+    createGoLiveRequest(input: $input) {
       goingLive {
         id
         status
@@ -83,11 +83,11 @@ export function Page() {
       <PageHead title={labels.liveAccess} />
       <p className="dim">{settings.environment === 'sandbox' ? texts.theSandboxRequestUses : texts.beforeTheApproval}</p>
       <Show of={own} rem={24}>
-        {({ goingLive, banks }) => (
+        {({ goLiveRequest, banks }) => (
           <>
-            <Standing of={goingLive} />
-            {may('LIVE_REQUEST') && mayAsk(goingLive) && <Request of={goingLive} banks={banks} reload={own.reload} />}
-            {!may('LIVE_REQUEST') && mayAsk(goingLive) && <p>{texts.anOwnerOfTheBusiness}</p>}
+            <Standing of={goLiveRequest} />
+            {may('LIVE_REQUEST') && mayAsk(goLiveRequest) && <Request of={goLiveRequest} banks={banks} reload={own.reload} />}
+            {!may('LIVE_REQUEST') && mayAsk(goLiveRequest) && <p>{texts.anOwnerOfTheBusiness}</p>}
           </>
         )}
       </Show>
@@ -95,7 +95,7 @@ export function Page() {
   );
 }
 
-type GoingLive = OwnGoingLiveQuery['goingLive'];
+type GoingLive = OwnGoingLiveQuery['goLiveRequest'];
 
 const mayAsk = ({ status }: GoingLive): boolean =>
   status === null || status === undefined || status === 'REQUESTED' || status === 'REFUSED';

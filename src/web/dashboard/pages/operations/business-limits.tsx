@@ -28,8 +28,8 @@ const BusinessLimitsOf = graphql(`
 `);
 
 const SetLimits = graphql(`
-  mutation SetLimits($input: SetLimitsInput!) {
-    setLimits(input: $input) {
+  mutation SetLimits($input: UpdateBusinessLimitsInput!) {
+    updateBusinessLimits(input: $input) {
       businessLimits {
         proposal {
           id
@@ -90,7 +90,7 @@ function SetForm({ businessId, tier: present, tiers, done }: SetProps) {
     if (!wanted) return;
     const answer = await act.run({ input: { businessId, tier: tier === '' ? null : tier, ...(tier !== '' && wanted), note } });
     if (!answer) return;
-    toast(answer.setLimits.businessLimits?.proposal ? texts.approvalRequestedAnother : texts.limitsSetTheyApplyFrom);
+    toast(answer.updateBusinessLimits.businessLimits?.proposal ? texts.approvalRequestedAnother : texts.limitsSetTheyApplyFrom);
     done();
   };
   return (

@@ -21,7 +21,7 @@ import { businessTexts as texts } from '../../texts/operations.ts';
 
 const Business = graphql(`
   query OperatedBusiness($id: ID!) {
-    operatedBusiness(id: $id) {
+    business(id: $id) {
       id
       name
       email
@@ -78,7 +78,7 @@ const Enter = graphql(`
   }
 `);
 
-export type Operated = NonNullable<OperatedBusinessQuery['operatedBusiness']>;
+export type Operated = NonNullable<OperatedBusinessQuery['business']>;
 type Key = Operated['keys'][number];
 
 const KEYS: readonly Column<Key>[] = [
@@ -102,7 +102,7 @@ export function Page({ params }: PageProps) {
   return (
     <div className="stack">
       <Show of={found} rem={24} title={labels.business}>
-        {({ operatedBusiness: business }) =>
+        {({ business }) =>
           business ? <Detail business={business} reload={found.reload} /> : <Missing what="business" list="/operations/businesses" />
         }
       </Show>

@@ -14,7 +14,7 @@ import { businessesTexts as texts } from '../../texts/operations.ts';
 
 const Businesses = graphql(`
   query OperatedBusinesses($after: String, $search: String, $status: BusinessFilter) {
-    operatedBusinesses(first: 25, after: $after, search: $search, status: $status) {
+    businesses(first: 25, after: $after, search: $search, status: $status) {
       nodes {
         id
         name
@@ -39,7 +39,7 @@ const Businesses = graphql(`
   }
 `);
 
-type Row = OperatedBusinessesQuery['operatedBusinesses']['nodes'][number];
+type Row = OperatedBusinessesQuery['businesses']['nodes'][number];
 
 const STATES: readonly BusinessFilter[] = ['REQUESTED', 'IN_REVIEW', 'APPROVED', 'REFUSED', 'SUSPENDED', 'FROZEN'];
 
@@ -96,11 +96,11 @@ export function Page() {
         <Button type="submit">{labels.search}</Button>
       </form>
       <Show of={list} rem={24}>
-        {({ operatedBusinesses }) => (
+        {({ businesses }) => (
           <List
             label={texts.businesses}
             columns={COLUMNS}
-            of={operatedBusinesses}
+            of={businesses}
             paging={paging}
             oldestFirst
             keyOf={({ id }) => id}

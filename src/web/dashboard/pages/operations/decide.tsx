@@ -72,8 +72,8 @@ const DeliverBill = graphql(`
 `);
 
 const CreditSuspense = graphql(`
-  mutation CreditSuspense($input: CreditSuspenseInput!) {
-    creditSuspense(input: $input) {
+  mutation CreditSuspense($input: CreditSuspenseDepositInput!) {
+    creditSuspenseDeposit(input: $input) {
       deposit {
         id
         status
@@ -86,8 +86,8 @@ const CreditSuspense = graphql(`
 `);
 
 const ReturnSuspense = graphql(`
-  mutation ReturnSuspense($input: ReturnSuspenseInput!) {
-    returnSuspense(input: $input) {
+  mutation ReturnSuspense($input: ReturnSuspenseDepositInput!) {
+    returnSuspenseDeposit(input: $input) {
       deposit {
         id
         status
@@ -253,7 +253,7 @@ function Credit(props: Props) {
     CreditSuspense,
     props,
     texts.depositCredited,
-    ({ creditSuspense: { deposit } }) => deposit?.status === 'OPEN',
+    ({ creditSuspenseDeposit: { deposit } }) => deposit?.status === 'OPEN',
   );
   const [businessId, setBusinessId] = useState(row.business?.id ?? '');
   return (

@@ -11,8 +11,8 @@ import { labels } from '../../texts/labels.ts';
 import { fundFormTexts as texts } from '../../texts/operations-records.ts';
 
 const Credit = graphql(`
-  mutation CreditWallet($input: CreditWalletInput!) {
-    creditWallet(input: $input) {
+  mutation CreditWallet($input: CreateWalletFundingInput!) {
+    createWalletFunding(input: $input) {
       result {
         proposal {
           id
@@ -38,7 +38,7 @@ export function FundForm({ businessId, done }: { businessId: string; done(): voi
   const credit = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { ...result, businessId, amount: amount ?? 0, note } });
     if (!answer) return;
-    toast(answer.creditWallet.result?.proposal ? texts.approvalRequestedAnother : texts.walletCredited);
+    toast(answer.createWalletFunding.result?.proposal ? texts.approvalRequestedAnother : texts.walletCredited);
     done();
   };
   const hash = async (file: File | undefined): Promise<void> => {

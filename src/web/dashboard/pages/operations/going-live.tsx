@@ -18,7 +18,7 @@ import { goingLiveTexts as texts } from '../../texts/operations-records.ts';
 
 const Requests = graphql(`
   query GoingLiveRequests($after: String, $status: GoingLiveStatus) {
-    goingLiveRequests(first: 25, after: $after, status: $status) {
+    goLiveRequests(first: 25, after: $after, status: $status) {
       nodes {
         id
         businessName
@@ -38,8 +38,8 @@ const Requests = graphql(`
 `);
 
 const Decide = graphql(`
-  mutation DecideGoingLive($input: DecideGoingLiveInput!) {
-    decideGoingLive(input: $input) {
+  mutation DecideGoingLive($input: DecideGoLiveRequestInput!) {
+    decideGoLiveRequest(input: $input) {
       goingLive {
         id
         status
@@ -54,7 +54,7 @@ const Decide = graphql(`
   }
 `);
 
-type Request = GoingLiveRequestsQuery['goingLiveRequests']['nodes'][number];
+type Request = GoingLiveRequestsQuery['goLiveRequests']['nodes'][number];
 
 const STATES: readonly (readonly [GoingLiveStatus, string])[] = [
   ['REQUESTED', texts.requested],
@@ -146,11 +146,11 @@ export function Page() {
         />
       </div>
       <Show of={list} rem={20}>
-        {({ goingLiveRequests }) => (
+        {({ goLiveRequests }) => (
           <List
             label={texts.goLiveRequests}
             columns={may('LIVE_REVIEW') ? [...COLUMNS, decide] : COLUMNS}
-            of={goingLiveRequests}
+            of={goLiveRequests}
             paging={paging}
             oldestFirst
             keyOf={({ id }) => id}
@@ -187,7 +187,7 @@ function DecisionForm({ row, decision, done }: { row: Request; decision: GoingLi
   const send = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { businessId: row.id, decision, note } });
     if (!answer) return;
-    toast(answer.decideGoingLive.goingLive?.proposal ? texts.approvalRequestedAnother : texts.decisionSaved);
+    toast(answer.decideGoLiveRequest.goingLive?.proposal ? texts.approvalRequestedAnother : texts.decisionSaved);
     done();
   };
   return (

@@ -12,8 +12,8 @@ import { labels } from '../../texts/labels.ts';
 import { mappingFormTexts as texts } from '../../texts/reconciliation.ts';
 
 const SaveMapping = graphql(`
-  mutation SaveMapping($input: SaveReconciliationMappingInput!) {
-    saveReconciliationMapping(input: $input) {
+  mutation SaveMapping($input: UpdateImportMappingInput!) {
+    updateImportMapping(input: $input) {
       mapping {
         account
       }

@@ -13,7 +13,7 @@ import { mappingsTexts as texts } from '../../texts/reconciliation.ts';
 
 const Mappings = graphql(`
   query Mappings {
-    reconciliationMappings {
+    importMappings {
       account
       mapping
       changedAt
@@ -22,7 +22,7 @@ const Mappings = graphql(`
   }
 `);
 
-type Row = MappingsQuery['reconciliationMappings'][number];
+type Row = MappingsQuery['importMappings'][number];
 
 const columnsOf = ({ mapping }: Row): string => {
   const { columns } = draftOf(mapping as Mapping);
@@ -67,7 +67,7 @@ export function StatementMappings({ mayWrite }: { mayWrite: boolean }) {
       actions={mayWrite && <DialogButton label={texts.addMapping}>{(close) => form(close)}</DialogButton>}
     >
       <Show of={mappings} rem={6}>
-        {({ reconciliationMappings: rows }) =>
+        {({ importMappings: rows }) =>
           rows.length === 0 ? (
             <p>{texts.noImportMappingsYet}</p>
           ) : (

@@ -13,8 +13,8 @@ import { labels } from '../../texts/labels.ts';
 import { priceFormTexts as texts } from '../../texts/prices-providers.ts';
 
 const AddPriceRule = graphql(`
-  mutation AddPrice($input: AddPriceInput!) {
-    addPrice(input: $input) {
+  mutation AddPrice($input: CreatePriceInput!) {
+    createPrice(input: $input) {
       change {
         proposal {
           id
@@ -29,7 +29,7 @@ const AddPriceRule = graphql(`
 
 const PricePreview = graphql(`
   query PricePreview($input: PreviewPriceInput!) {
-    pricePreview(input: $input) {
+    previewPrice(input: $input) {
       transfers
       sampled
       feesNow
@@ -120,7 +120,7 @@ export function AddPrice({ done }: { done(): void }) {
     const effectiveFrom = draft.from === '' ? {} : { effectiveFrom: new Date(`${draft.from}:00+01:00`).toISOString() };
     const answer = await act.run({ input: { ...ruleOf(draft), ...effectiveFrom, note } });
     if (!answer) return;
-    toast(answer.addPrice.change?.proposal ? texts.approvalRequestedAnother : texts.priceRuleAdded);
+    toast(answer.createPrice.change?.proposal ? texts.approvalRequestedAnother : texts.priceRuleAdded);
     done();
   };
   return (
@@ -202,7 +202,7 @@ function Preview({ draft }: { draft: Draft }) {
   const preview = useData(PricePreview, { input: ruleOf(draft) });
   return (
     <Show of={preview} rem={3}>
-      {({ pricePreview: { transfers, sampled, feesNow, feesThen } }) => (
+      {({ previewPrice: { transfers, sampled, feesNow, feesThen } }) => (
         <p className="note" role="status">
           {rich(texts.feesOfTheOfThe, {
             transfers,

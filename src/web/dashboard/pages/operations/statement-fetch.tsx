@@ -10,8 +10,8 @@ import { labels } from '../../texts/labels.ts';
 import { statementFetchTexts as texts } from '../../texts/reconciliation.ts';
 
 const FetchStatement = graphql(`
-  mutation FetchStatement($input: FetchStatementInput!) {
-    fetchStatement(input: $input) {
+  mutation FetchStatement($input: CreateStatementFetchInput!) {
+    createStatementFetch(input: $input) {
       statement {
         id
         state

@@ -29,8 +29,8 @@ const Tiers = graphql(`
 `);
 
 const SetTier = graphql(`
-  mutation SetTier($input: SetTierInput!) {
-    setTier(input: $input) {
+  mutation SetTier($input: UpdateTierInput!) {
+    updateTier(input: $input) {
       change {
         proposal {
           id
@@ -95,7 +95,7 @@ function TierForm({ row, done }: { row: Row; done(): void }) {
     if (!wanted) return;
     const answer = await act.run({ input: { tier: row.tier, ...wanted, note } });
     if (!answer) return;
-    toast(answer.setTier.change?.proposal ? texts.approvalRequestedAnother : texts.limitsUpdatedTheyApplyFrom);
+    toast(answer.updateTier.change?.proposal ? texts.approvalRequestedAnother : texts.limitsUpdatedTheyApplyFrom);
     done();
   };
   return (

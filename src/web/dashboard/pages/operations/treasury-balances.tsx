@@ -16,7 +16,7 @@ import { treasuryBalancesTexts as texts } from '../../texts/treasury.ts';
 
 const BalanceSeries = graphql(`
   query BalanceSeries($account: String!) {
-    treasuryBalances(first: 90, account: $account, daily: true) {
+    providerBalances(first: 90, account: $account, daily: true) {
       nodes {
         askedAt
         available
@@ -28,7 +28,7 @@ const BalanceSeries = graphql(`
 
 const EnterBalance = graphql(`
   mutation EnterBalance($input: EnterBalanceInput!) {
-    enterProviderBalance(input: $input) {
+    recordProviderBalance(input: $input) {
       balance {
         askedAt
         available
@@ -62,7 +62,7 @@ export function Balances({ accounts }: { accounts: readonly string[] }) {
         <Select label={labels.account} value={account} onChange={choose} options={accounts.map((each) => [each, each] as const)} />
       </div>
       <Show of={series} rem={16}>
-        {({ treasuryBalances: { nodes } }) =>
+        {({ providerBalances: { nodes } }) =>
           nodes.length === 0 ? (
             <Empty>
               <p>{rich(texts.noReportedBalanceForYet, { account })}</p>

@@ -18,7 +18,7 @@ import { treasuryBookingsTexts as texts } from '../../texts/treasury.ts';
 
 const OwnMoneyList = graphql(`
   query OwnMoney($after: String) {
-    ownMoneyBookings(first: 10, after: $after) {
+    treasuryBookings(first: 10, after: $after) {
       nodes {
         id
         kind
@@ -42,8 +42,8 @@ const OwnMoneyList = graphql(`
 `);
 
 const BookOwnMoney = graphql(`
-  mutation BookOwnMoney($input: BookOwnMoneyInput!) {
-    bookOwnMoney(input: $input) {
+  mutation BookOwnMoney($input: CreateTreasuryBookingInput!) {
+    createTreasuryBooking(input: $input) {
       result {
         booking {
           id
@@ -59,7 +59,7 @@ const BookOwnMoney = graphql(`
   }
 `);
 
-type Row = OwnMoneyQuery['ownMoneyBookings']['nodes'][number];
+type Row = OwnMoneyQuery['treasuryBookings']['nodes'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: texts.booking, cell: ({ kind, tax }) => labelOf(tax ? `${kind} ${tax}` : kind) },
@@ -140,11 +140,11 @@ export function OwnMoney({ accounts, reload }: { accounts: readonly string[]; re
       }
     >
       <Show of={list} rem={12}>
-        {({ ownMoneyBookings }) => (
+        {({ treasuryBookings }) => (
           <List
             label={texts.bookingsOfCorporateFunds}
             columns={COLUMNS}
-            of={ownMoneyBookings}
+            of={treasuryBookings}
             paging={paging}
             keyOf={({ id }) => id}
             empty={<p>{texts.noBookingsYet}</p>}
@@ -180,7 +180,7 @@ function BookForm({ accounts, close, done }: { accounts: readonly string[]; clos
     };
     const answer = await act.run({ input });
     if (!answer) return;
-    toast(answer.bookOwnMoney.result?.booking ? texts.bookingSaved : texts.approvalRequestedAnother);
+    toast(answer.createTreasuryBooking.result?.booking ? texts.bookingSaved : texts.approvalRequestedAnother);
     close();
     done();
   };

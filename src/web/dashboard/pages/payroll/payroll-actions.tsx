@@ -71,8 +71,8 @@ const CancelPayroll = graphql(`
 `);
 
 const RemovePayrollItem = graphql(`
-  mutation RemovePayrollItem($input: RemovePayrollItemInput!) {
-    removePayrollItem(input: $input) {
+  mutation RemovePayrollItem($input: DeletePayrollItemInput!) {
+    deletePayrollItem(input: $input) {
       itemId
       userErrors {
         ...UserErrors

@@ -27,8 +27,8 @@ const PayrollBanks = graphql(`
 `);
 
 const AddPeople = graphql(`
-  mutation AddPeople($input: AddPayrollItemsInput!) {
-    addPayrollItems(input: $input) {
+  mutation AddPeople($input: CreatePayrollItemsInput!) {
+    createPayrollItems(input: $input) {
       batch {
         ...PayrollBatchWhole
       }

@@ -50,8 +50,8 @@ const ChangePassword = graphql(`
 `);
 
 const EndSession = graphql(`
-  mutation EndSession($input: EndSessionInput!) {
-    endSession(input: $input) {
+  mutation EndSession($input: RevokeSessionInput!) {
+    revokeSession(input: $input) {
       done
       userErrors {
         ...UserErrors

@@ -18,8 +18,8 @@ const Notices = graphql(`
 `);
 
 const SetNotice = graphql(`
-  mutation SetNotice($input: SetNoticeInput!) {
-    setNotice(input: $input) {
+  mutation SetNotice($input: UpdateNoticeInput!) {
+    updateNotice(input: $input) {
       notice {
         kind
         wanted

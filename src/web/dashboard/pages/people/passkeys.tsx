@@ -52,8 +52,8 @@ const BeginPasskey = graphql(`
 `);
 
 const AddPasskey = graphql(`
-  mutation AddPasskey($input: AddPasskeyInput!) {
-    addPasskey(input: $input) {
+  mutation AddPasskey($input: CreatePasskeyInput!) {
+    createPasskey(input: $input) {
       passkey {
         id
       }
@@ -65,8 +65,8 @@ const AddPasskey = graphql(`
 `);
 
 const RemovePasskey = graphql(`
-  mutation RemovePasskey($input: RemovePasskeyInput!) {
-    removePasskey(input: $input) {
+  mutation RemovePasskey($input: DeletePasskeyInput!) {
+    deletePasskey(input: $input) {
       done
       userErrors {
         ...UserErrors

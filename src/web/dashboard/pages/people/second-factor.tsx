@@ -13,7 +13,7 @@ import { secondFactorTexts as texts } from '../../texts/people.ts';
 
 const EnrolSecondFactor = graphql(`
   mutation EnrolSecondFactor($input: PasswordInput!) {
-    enrolSecondFactor(input: $input) {
+    createSecondFactor(input: $input) {
       secret
       uri
       userErrors {
@@ -36,7 +36,7 @@ const ConfirmSecondFactor = graphql(`
 
 const ReplaceRecoveryCodes = graphql(`
   mutation ReplaceRecoveryCodes($input: PasswordAndCodeInput!) {
-    replaceRecoveryCodes(input: $input) {
+    createRecoveryCodes(input: $input) {
       recoveryCodes
       userErrors {
         ...UserErrors
@@ -47,7 +47,7 @@ const ReplaceRecoveryCodes = graphql(`
 
 const DisableSecondFactor = graphql(`
   mutation DisableSecondFactor($input: PasswordAndCodeInput!) {
-    disableSecondFactor(input: $input) {
+    deleteSecondFactor(input: $input) {
       done
       userErrors {
         ...UserErrors
@@ -91,7 +91,7 @@ function SetUp() {
   const [code, setCode] = useState('');
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const begin = async (): Promise<void> => {
-    const { secret, uri } = (await enrol.run({ input: { password } }))?.enrolSecondFactor ?? {};
+    const { secret, uri } = (await enrol.run({ input: { password } }))?.createSecondFactor ?? {};
     if (secret && uri) setEnrolled({ secret, uri });
   };
   const finish = async (): Promise<void> => {
@@ -132,7 +132,7 @@ function NewRecoveryCodes() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const submit = async (): Promise<void> => {
     const done = await act.run({ input: { password, code: code.trim() } });
-    setCodes(done?.replaceRecoveryCodes.recoveryCodes ?? null);
+    setCodes(done?.createRecoveryCodes.recoveryCodes ?? null);
   };
   if (codes) return <RecoveryCodes codes={codes} />;
   return (

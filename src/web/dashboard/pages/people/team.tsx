@@ -67,8 +67,8 @@ const Invitations = graphql(`
 `);
 
 const InviteMember = graphql(`
-  mutation InviteMember($input: InviteMemberInput!) {
-    inviteMember(input: $input) {
+  mutation InviteMember($input: CreateInvitationInput!) {
+    createInvitation(input: $input) {
       invitation {
         ...InvitationRow
       }
@@ -91,8 +91,8 @@ const RevokeInvitation = graphql(`
 `);
 
 const ChangeMemberRole = graphql(`
-  mutation ChangeMemberRole($input: ChangeMemberRoleInput!) {
-    changeMemberRole(input: $input) {
+  mutation ChangeMemberRole($input: UpdateMemberInput!) {
+    updateMember(input: $input) {
       userId
       role
       userErrors {
@@ -103,8 +103,8 @@ const ChangeMemberRole = graphql(`
 `);
 
 const RemoveMember = graphql(`
-  mutation RemoveMember($input: RemoveMemberInput!) {
-    removeMember(input: $input) {
+  mutation RemoveMember($input: DeleteMemberInput!) {
+    deleteMember(input: $input) {
       userId
       userErrors {
         ...UserErrors

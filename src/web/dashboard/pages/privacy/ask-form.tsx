@@ -29,7 +29,7 @@ export function AskForm({ act, close, reload }: Props) {
   const [, navigate] = useLocation();
   const given = Object.fromEntries(Object.entries(marks).filter(([, text]) => text !== ''));
   const ask = async (): Promise<void> => {
-    const request = (await act.run({ input: { kind, ...given } }))?.askForPersonalData.request;
+    const request = (await act.run({ input: { kind, ...given } }))?.createPrivacyRequest.request;
     if (!request) return;
     close();
     reload();

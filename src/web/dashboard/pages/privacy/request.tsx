@@ -40,8 +40,8 @@ const OnePrivacyRequest = graphql(`
 `);
 
 const ConfirmErasure = graphql(`
-  mutation ConfirmErasure($input: ConfirmErasureInput!) {
-    confirmErasure(input: $input) {
+  mutation ConfirmErasure($input: ConfirmPrivacyRequestInput!) {
+    confirmPrivacyRequest(input: $input) {
       request {
         ...PrivacyRequestWhole
       }

@@ -41,7 +41,7 @@ const PrivacyRequests = graphql(`
 
 const AskForPersonalData = graphql(`
   mutation AskForPersonalData($input: PersonalDataInput!) {
-    askForPersonalData(input: $input) {
+    createPrivacyRequest(input: $input) {
       request {
         ...PrivacyRequestRow
       }

@@ -16,8 +16,8 @@ import { labels } from '../../texts/labels.ts';
 import { productDeliveriesTexts as texts } from '../../texts/products.ts';
 
 const AddDelivery = graphql(`
-  mutation AddDelivery($input: AddDeliveryOptionInput!) {
-    addDeliveryOption(input: $input) {
+  mutation AddDelivery($input: CreateDeliveryOptionInput!) {
+    createDeliveryOption(input: $input) {
       deliveryOption {
         id
       }
@@ -29,8 +29,8 @@ const AddDelivery = graphql(`
 `);
 
 const RemoveDelivery = graphql(`
-  mutation RemoveDelivery($input: RemoveDeliveryOptionInput!) {
-    removeDeliveryOption(input: $input) {
+  mutation RemoveDelivery($input: DeleteDeliveryOptionInput!) {
+    deleteDeliveryOption(input: $input) {
       optionId
       userErrors {
         ...UserErrors

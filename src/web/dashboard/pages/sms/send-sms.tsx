@@ -12,8 +12,8 @@ import { labels } from '../../texts/labels.ts';
 import { sendSmsTexts as texts } from '../../texts/sms.ts';
 
 const SmsPrice = graphql(`
-  query SmsPrice($input: SmsQuoteInput!) {
-    smsQuote(input: $input) {
+  query SmsPrice($input: QuoteSmsInput!) {
+    quoteSms(input: $input) {
       quoteId
       encoding
       segments
@@ -55,7 +55,7 @@ const SendText = graphql(`
   }
 `);
 
-type Quote = SmsPriceQuery['smsQuote'];
+type Quote = SmsPriceQuery['quoteSms'];
 
 const ROUTES: readonly (readonly [SmsRoute, string])[] = [
   ['GENERIC', texts.generic],
@@ -76,7 +76,7 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
   const isAsked = asked !== null && JSON.stringify(asked) === JSON.stringify(order);
   const price = useData(SmsPrice, { input: asked ?? order }, !isAsked);
   // A quote is used once: a repeated form loads a new quote first.
-  const quote = isAsked && !price.isLoading ? price.data?.smsQuote : undefined;
+  const quote = isAsked && !price.isLoading ? price.data?.quoteSms : undefined;
   const problem = problemOf(message, recipients);
   const submit = async (): Promise<void> => {
     if (!quote) return;
@@ -129,7 +129,7 @@ export function SendSmsForm({ done }: { done(sendId: string): void }) {
       )}
       {isAsked && (
         <Show of={price} rem={6}>
-          {({ smsQuote }) => <Costs quote={smsQuote} take={setMessage} />}
+          {({ quoteSms }) => <Costs quote={quoteSms} take={setMessage} />}
         </Show>
       )}
     </ActForm>

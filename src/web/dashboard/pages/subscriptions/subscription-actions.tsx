@@ -59,7 +59,7 @@ const CancelSubscription = graphql(`
 
 const UndoCancellation = graphql(`
   mutation UndoSubscriptionCancellation($input: SubscriptionInput!) {
-    undoSubscriptionCancellation(input: $input) {
+    reinstateSubscription(input: $input) {
       subscription {
         id
         status
@@ -89,8 +89,8 @@ const ChangeSubscription = graphql(`
 `);
 
 const MarkPaid = graphql(`
-  mutation MarkPaid($input: MarkSubscriptionPaidInput!) {
-    markSubscriptionPaid(input: $input) {
+  mutation MarkPaid($input: RecordSubscriptionPaymentInput!) {
+    recordSubscriptionPayment(input: $input) {
       subscription {
         id
         status

@@ -77,8 +77,8 @@ const SubscriptionDetail = graphql(`
 `);
 
 const GenerateAccount = graphql(`
-  mutation GenerateAccount($input: GenerateVirtualAccountInput!) {
-    generateVirtualAccount(input: $input) {
+  mutation GenerateAccount($input: CreateSubscriptionVirtualAccountInput!) {
+    createSubscriptionVirtualAccount(input: $input) {
       virtualAccount {
         ...PayableAccount
       }

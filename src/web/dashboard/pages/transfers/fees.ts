@@ -6,7 +6,7 @@ import { feesTexts as texts } from '../../texts/send.ts';
 
 const TransferFee = graphql(`
   query TransferFee($amount: MinorUnits!) {
-    transferQuote(amount: $amount) {
+    quoteTransfer(amount: $amount) {
       fee
     }
   }
@@ -31,7 +31,7 @@ export function useFees(amounts: readonly number[], pause: boolean): Fees | null
       for (let amount = waiting.shift(); amount !== undefined && !leaving.signal.aborted; amount = waiting.shift()) {
         const { data, error } = await client.query(TransferFee, { amount }).toPromise();
         if (!data) throw new Error(error ? troubleOf(error).message : texts.theFeesAreNotAvailable);
-        known.set(amount, data.transferQuote.fee);
+        known.set(amount, data.quoteTransfer.fee);
       }
     };
     Promise.all(Array.from({ length: AT_ONCE }, ask)).then(

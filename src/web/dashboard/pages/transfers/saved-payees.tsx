@@ -23,8 +23,8 @@ const SavedPayeeList = graphql(`
 `);
 
 const SavePayee = graphql(`
-  mutation SavePayee($input: SaveBeneficiaryInput!) {
-    saveBeneficiary(input: $input) {
+  mutation SavePayee($input: CreateBeneficiaryInput!) {
+    createBeneficiary(input: $input) {
       beneficiary {
         id
         bankCode
@@ -40,8 +40,8 @@ const SavePayee = graphql(`
 `);
 
 const ForgetPayee = graphql(`
-  mutation ForgetPayee($input: RemoveBeneficiaryInput!) {
-    removeBeneficiary(input: $input) {
+  mutation ForgetPayee($input: DeleteBeneficiaryInput!) {
+    deleteBeneficiary(input: $input) {
       beneficiaryId
       userErrors {
         ...UserErrors

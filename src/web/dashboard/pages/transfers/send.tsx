@@ -21,7 +21,7 @@ import { sendTexts as texts } from '../../texts/send.ts';
 
 const Quote = graphql(`
   query Quote($amount: MinorUnits!) {
-    transferQuote(amount: $amount) {
+    quoteTransfer(amount: $amount) {
       fee
       totalDebited
       feeBreakdown {
@@ -123,7 +123,7 @@ export function Page() {
       </form>
       {settings.environment === 'sandbox' && <MagicAmounts />}
       <Dialog title={texts.confirmTransfer} isOpen={isConfirming} onClose={() => setConfirming(false)}>
-        <Summary draft={draft} name={name.text} quote={quote.data?.transferQuote} />
+        <Summary draft={draft} name={name.text} quote={quote.data?.quoteTransfer} />
         <div className="row">
           <Button variant="primary" isBusy={send.isBusy} onClick={() => void confirm()}>
             {fill(texts.sendKobo, { kobo: naira(draft.kobo ?? 0) })}
@@ -185,8 +185,8 @@ function Cost({ of }: { of: QuoteQuery | undefined }) {
       {of && (
         <p className="dim">
           {rich(texts.feeTotalDebitAvailable, {
-            fee: <Money kobo={of.transferQuote.fee} />,
-            totalDebited: <Money kobo={of.transferQuote.totalDebited} />,
+            fee: <Money kobo={of.quoteTransfer.fee} />,
+            totalDebited: <Money kobo={of.quoteTransfer.totalDebited} />,
             availableBalance: <Money kobo={of.wallet.availableBalance} />,
           })}
         </p>

@@ -55,8 +55,8 @@ const Settle = graphql(`
 `);
 
 const SetOutcome = graphql(`
-  mutation SetTransferOutcome($input: SetTransferOutcomeInput!) {
-    setTransferOutcome(input: $input) {
+  mutation SetTransferOutcome($input: SimulateSandboxTransferInput!) {
+    simulateSandboxTransfer(input: $input) {
       transferCode
       userErrors {
         ...UserErrors

@@ -10,7 +10,7 @@ import { fill } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { transferRelatedTexts as texts } from '../../texts/transfers.ts';
 
-type Row = TransferQuery['relatedToTransfer'][number];
+type Row = TransferQuery['relatedRecords'][number];
 
 const PLACES: Record<TransferRelation, { is: string; path: string | null }> = {
   RETRY_OF: { is: texts.retryOf, path: '/transfers/' },

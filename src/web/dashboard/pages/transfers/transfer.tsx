@@ -65,7 +65,7 @@ const OneTransfer = graphql(`
         nextRetryAt
       }
     }
-    relatedToTransfer(id: $id) {
+    relatedRecords(id: $id) {
       relation
       id
       title
@@ -180,7 +180,7 @@ function Detail({ transfer, beside, reload }: DetailProps) {
         </section>
       </div>
       {beside.transactions && <MoneyEffects rows={beside.transactions.nodes} transfer={transfer} />}
-      <RelatedThings rows={beside.relatedToTransfer} />
+      <RelatedThings rows={beside.relatedRecords} />
       <Timeline of={transfer} />
       {transfer.webhookDeliveries && <Deliveries rows={transfer.webhookDeliveries} reload={reload} />}
       {provider && (

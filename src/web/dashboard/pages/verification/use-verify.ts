@@ -50,14 +50,14 @@ export function useVerify(operation: VerificationOperation, typed: Typed, isCons
     case 'NIN_BASIC':
       return { act: basic, run: async (): Promise<Answer | null> => (await basic.run({ input: { nin } }))?.verifyNin ?? null };
     case 'NIN_FULL':
-      return { act: full, run: async (): Promise<Answer | null> => (await full.run({ input: { nin } }))?.verifyNinFull ?? null };
+      return { act: full, run: async (): Promise<Answer | null> => (await full.run({ input: { nin } }))?.verifyNinDetails ?? null };
     case 'NIN_MATCH': {
       const input = { nin, firstName: text('firstName'), lastName: text('lastName') };
       return { act: name, run: async (): Promise<Answer | null> => (await name.run({ input }))?.verifyNinName ?? null };
     }
     case 'NIN_FACE': {
       const input = { nin, imageUrl: text('imageUrl') };
-      return { act: face, run: async (): Promise<Answer | null> => (await face.run({ input }))?.verifyNinWithFace ?? null };
+      return { act: face, run: async (): Promise<Answer | null> => (await face.run({ input }))?.verifyNinFace ?? null };
     }
     case 'CAC': {
       const input = { companyName: text('companyName') };

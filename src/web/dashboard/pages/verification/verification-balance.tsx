@@ -61,8 +61,8 @@ const VerificationPlans = graphql(`
 `);
 
 const TopUpVerification = graphql(`
-  mutation TopUpVerification($input: TopUpVerificationInput!) {
-    topUpVerification(input: $input) {
+  mutation TopUpVerification($input: TopUpVerificationBalanceInput!) {
+    topUpVerificationBalance(input: $input) {
       topUp {
         id
         amount
@@ -76,8 +76,8 @@ const TopUpVerification = graphql(`
 `);
 
 const SetVerificationLevel = graphql(`
-  mutation SetVerificationLevel($input: SetVerificationAlertInput!) {
-    setVerificationAlert(input: $input) {
+  mutation SetVerificationLevel($input: UpdateVerificationAlertInput!) {
+    updateVerificationAlert(input: $input) {
       alert {
         threshold
         enabled
@@ -90,8 +90,8 @@ const SetVerificationLevel = graphql(`
 `);
 
 const BuyVerificationPlan = graphql(`
-  mutation BuyVerificationPlan($input: BuyVerificationPlanInput!) {
-    buyVerificationPlan(input: $input) {
+  mutation BuyVerificationPlan($input: SubscribeToVerificationPlanInput!) {
+    subscribeToVerificationPlan(input: $input) {
       subscription {
         id
         name
@@ -104,8 +104,8 @@ const BuyVerificationPlan = graphql(`
 `);
 
 const SetVerificationRenewal = graphql(`
-  mutation SetVerificationRenewal($input: SetVerificationRenewalInput!) {
-    setVerificationRenewal(input: $input) {
+  mutation SetVerificationRenewal($input: UpdateVerificationPlanInput!) {
+    updateVerificationPlan(input: $input) {
       subscription {
         id
         autoRenew

@@ -25,7 +25,7 @@ export const VerifyNin = graphql(`
 
 export const VerifyNinFull = graphql(`
   mutation VerifyNinFull($input: VerifyNinInput!) {
-    verifyNinFull(input: $input) {
+    verifyNinDetails(input: $input) {
       found {
         firstName
         middleName
@@ -70,8 +70,8 @@ export const VerifyNinName = graphql(`
 `);
 
 export const VerifyNinFace = graphql(`
-  mutation VerifyNinFace($input: VerifyNinWithFaceInput!) {
-    verifyNinWithFace(input: $input) {
+  mutation VerifyNinFace($input: VerifyNinFaceInput!) {
+    verifyNinFace(input: $input) {
       found {
         firstName
         lastName

@@ -3,7 +3,7 @@ import { length } from '../../length.ts';
 import { fill } from '../../texts/fill.ts';
 import { bankTroublesTexts as texts } from '../../texts/wallet.ts';
 
-export type Fared = BanksFaredQuery['transfersByBank'][number];
+export type Fared = BanksFaredQuery['bankTransferTotals'][number];
 
 /** Minimum of transfers for a finding about a bank. */
 const ENOUGH = 5;

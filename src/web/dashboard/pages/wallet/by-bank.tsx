@@ -15,7 +15,7 @@ import { byBankTexts as texts } from '../../texts/wallet.ts';
 
 const BanksFared = graphql(`
   query BanksFared($lately: DateTime!) {
-    transfersByBank {
+    bankTransferTotals {
       bankCode
       bankName
       count
@@ -25,7 +25,7 @@ const BanksFared = graphql(`
       medianMs
       p95Ms
     }
-    lately: transfersByBank(from: $lately) {
+    lately: bankTransferTotals(from: $lately) {
       bankCode
       bankName
       count
@@ -38,7 +38,7 @@ const BanksFared = graphql(`
   }
 `);
 
-type Row = BanksFaredQuery['transfersByBank'][number];
+type Row = BanksFaredQuery['bankTransferTotals'][number];
 
 const SHOWN = 8;
 
@@ -73,7 +73,7 @@ export function useBanksFared(): Loaded<BanksFaredQuery> & { since: number } {
 }
 
 export function BanksInTrouble({ of: { data, since } }: { of: ReturnType<typeof useBanksFared> }) {
-  const troubles = bankTroubles(data?.lately ?? [], data?.transfersByBank ?? []);
+  const troubles = bankTroubles(data?.lately ?? [], data?.bankTransferTotals ?? []);
   return (
     <div role="status">
       {troubles.length > 0 && (

@@ -11,8 +11,8 @@ import { rich } from '../../texts/fill.ts';
 import { lowBalanceTexts as texts } from '../../texts/wallet.ts';
 
 const SetLowBalanceLevel = graphql(`
-  mutation SetLowBalanceLevel($input: SetLowBalanceAlertInput!) {
-    setLowBalanceAlert(input: $input) {
+  mutation SetLowBalanceLevel($input: UpdateLowBalanceAlertInput!) {
+    updateLowBalanceAlert(input: $input) {
       lowBalanceAlert {
         threshold
       }

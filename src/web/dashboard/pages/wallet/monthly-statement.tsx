@@ -21,8 +21,8 @@ const MonthlyStatement = graphql(`
 `);
 
 const SetMonthlyStatement = graphql(`
-  mutation SetMonthlyStatement($input: SetMonthlyStatementInput!) {
-    setMonthlyStatement(input: $input) {
+  mutation SetMonthlyStatement($input: UpdateMonthlyStatementInput!) {
+    updateMonthlyStatement(input: $input) {
       monthlyStatement {
         enabled
       }

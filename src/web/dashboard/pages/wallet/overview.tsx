@@ -137,7 +137,7 @@ export function Page() {
               show={naira}
               showShort={shortNaira}
             />
-            <ByBank rows={banks.data?.transfersByBank ?? []} />
+            <ByBank rows={banks.data?.bankTransferTotals ?? []} />
             <div className="stack close">
               <h2>{texts.latestTransfers}</h2>
               {data.transfers.nodes.length === 0 ? (

@@ -180,8 +180,8 @@ export function Page() {
 const dayOf = (text: string | null): string | undefined => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
 const IssueStatement = graphql(`
-  mutation IssueStatement($input: IssueStatementInput!) {
-    issueStatement(input: $input) {
+  mutation IssueStatement($input: CreateStatementInput!) {
+    createStatement(input: $input) {
       statement {
         number
         pdfUrl
@@ -251,7 +251,7 @@ function Export({ path, category, days }: ExportProps) {
   const csv = (): Promise<void> =>
     save({ path: `${path ?? ''}${category ? `&category=${category.toLowerCase()}` : ''}`, type: 'text/csv', name: 'statement.csv' });
   const pdf = async (): Promise<void> => {
-    const { statement } = (await issuing.run({ input: days }))?.issueStatement ?? {};
+    const { statement } = (await issuing.run({ input: days }))?.createStatement ?? {};
     if (statement) await save({ path: statement.pdfUrl, type: 'application/pdf', name: `${statement.number}.pdf` });
   };
   const refused = Object.values(issuing.errors)[0] ?? issuing.trouble?.message;

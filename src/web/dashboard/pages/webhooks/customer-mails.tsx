@@ -7,8 +7,8 @@ import { toast } from '../../ui/overlays.tsx';
 import { customerMailsTexts as texts } from '../../texts/webhooks.ts';
 
 const SetCustomerMails = graphql(`
-  mutation SetCustomerMails($input: SetCustomerEmailsInput!) {
-    setCustomerEmails(input: $input) {
+  mutation SetCustomerMails($input: UpdateCustomerEmailsInput!) {
+    updateCustomerEmails(input: $input) {
       settings {
         handleCustomerEmails
       }

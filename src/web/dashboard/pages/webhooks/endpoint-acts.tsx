@@ -79,8 +79,8 @@ const ResumeWebhookEndpoint = graphql(`
 `);
 
 const RemoveWebhookEndpoint = graphql(`
-  mutation RemoveWebhookEndpoint($input: RemoveWebhookEndpointInput!) {
-    removeWebhookEndpoint(input: $input) {
+  mutation RemoveWebhookEndpoint($input: DeleteWebhookEndpointInput!) {
+    deleteWebhookEndpoint(input: $input) {
       id
       userErrors {
         ...UserErrors

@@ -10,8 +10,8 @@ import { labels } from '../../texts/labels.ts';
 import { endpointFormTexts as texts } from '../../texts/webhooks.ts';
 
 const AddWebhookEndpoint = graphql(`
-  mutation AddWebhookEndpoint($input: AddWebhookEndpointInput!) {
-    addWebhookEndpoint(input: $input) {
+  mutation AddWebhookEndpoint($input: CreateWebhookEndpointInput!) {
+    createWebhookEndpoint(input: $input) {
       secret
       userErrors {
         ...UserErrors
@@ -116,8 +116,8 @@ export function AddEndpoint({ reload }: { reload(): void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const submit = async (): Promise<void> => {
     const done = await act.run({ input: inputOf(typed) });
-    if (!done?.addWebhookEndpoint.secret) return;
-    setSecret(done.addWebhookEndpoint.secret);
+    if (!done?.createWebhookEndpoint.secret) return;
+    setSecret(done.createWebhookEndpoint.secret);
     reload();
   };
   if (secret !== null) return <ShownOnce rows={[[labels.secret, secret]]} />;

@@ -8,8 +8,8 @@ import { fill } from '../../texts/fill.ts';
 import { webhookRecoverTexts as texts } from '../../texts/webhooks.ts';
 
 const RecoverWebhooks = graphql(`
-  mutation RecoverWebhooks($input: RecoverWebhookDeliveriesInput!) {
-    recoverWebhookDeliveries(input: $input) {
+  mutation RecoverWebhooks($input: CreateWebhookRecoveryInput!) {
+    createWebhookRecovery(input: $input) {
       recovery {
         id
         events
@@ -31,7 +31,7 @@ export function Recover() {
   const [isSent, setSent] = useState(false);
   const run = async (dryRun: boolean): Promise<void> => {
     const done = await act.run({ input: { since: `${since}:00+01:00`, dryRun } });
-    const recovery = done?.recoverWebhookDeliveries.recovery;
+    const recovery = done?.createWebhookRecovery.recovery;
     if (!recovery) return;
     setCounted(recovery.events);
     setSent(!dryRun);

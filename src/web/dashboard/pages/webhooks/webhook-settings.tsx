@@ -33,8 +33,8 @@ const WebhookSetup = graphql(`
 `);
 
 const SetWebhookUrl = graphql(`
-  mutation SetWebhookUrl($input: SetWebhookInput!) {
-    setWebhook(input: $input) {
+  mutation SetWebhookUrl($input: UpdateWebhookSettingsInput!) {
+    updateWebhookSettings(input: $input) {
       settings {
         webhookUrl
       }
@@ -47,7 +47,7 @@ const SetWebhookUrl = graphql(`
 
 const RemoveWebhookUrl = graphql(`
   mutation RemoveWebhookUrl {
-    removeWebhook {
+    deleteWebhookSettings {
       settings {
         webhookUrl
       }
@@ -60,7 +60,7 @@ const RemoveWebhookUrl = graphql(`
 
 const TestWebhook = graphql(`
   mutation TestWebhook {
-    sendTestWebhook {
+    testWebhookSettings {
       delivery {
         id
       }
