@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-${[...types.declared.values()].join('\n\n')}`;
+${[...types.declared.values(), ...types.aliases].filter(Boolean).join('\n\n')}`;
 }
 
 function resourcesFile(document) {
@@ -112,11 +112,15 @@ function partsOf({ name, parameters = [], requestBody, responses }, types) {
 
 class Types {
   declared = new Map();
+  /** After the classes: Python evaluates an alias where it stands. */
+  aliases = [];
 
   declare(name, schema) {
-    const type = this.of(schema, name);
-    if (type !== name)
-      this.declared.set(name, `${docOf(schema.description, '# ', '')}${name}: TypeAlias = '${type.replaceAll("'", '"')}'\n`);
+    const alternatives = schema.anyOf ?? schema.oneOf;
+    const type = alternatives ? union(alternatives.map((each, at) => this.of(each, `${name}${at + 1}`))) : this.of(schema, name);
+    if (type === name) return;
+    this.declared.set(name, '');
+    this.aliases.push(`${docOf(schema.description, '# ', '')}${name}: TypeAlias = ${type}\n`);
   }
 
   of(schema, name) {

@@ -144,7 +144,7 @@ export function findingsOf(path, source) {
   };
   for (const each of inName(path)) report(0, `file ${each}`);
   for (const { test, use } of spellingRules)
-    for (const { index, 0: found } of source.matchAll(new RegExp(test, 'gi'))) report(index, `spelling: "${found}": use ${use}`);
+    for (const { index, 0: word } of source.matchAll(new RegExp(test, 'gi'))) report(index, `spelling: "${word}": use ${use}`);
   let comments = { lines: 0, lengths: [] };
   if (/\.(?:ts|tsx|mts|mjs)$/.test(path)) {
     const parsed = parseSync(path, source);
@@ -152,7 +152,7 @@ export function findingsOf(path, source) {
     inProgram(parsed.program, path.startsWith('test/'), report);
   } else if (path.endsWith('.sql')) {
     const code = source.replaceAll(/--.*$/gm, (comment) => ' '.repeat(comment.length));
-    for (const [line] of code.matchAll(/^.+$/gm).map((match) => [match])) for (const found of inSql(line[0])) report(line.index, found);
+    for (const [line] of code.matchAll(/^.+$/gm).map((match) => [match])) for (const each of inSql(line[0])) report(line.index, each);
     const lines = [...source.matchAll(/--(.*)$/gm)];
     inComments(
       lines.map((match) => ({ type: 'Line', value: match[1], start: match.index, end: match.index + match[0].length })),

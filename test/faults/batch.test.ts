@@ -124,7 +124,7 @@ describe('a batch that is cancelled, at every fault', () => {
     { at: 'batch-debited', nth: 1 },
     { at: 'before-submission', nth: 40 },
   ] satisfies { at: CrashPoint; nth: number }[])(
-    'while its worker stands at $at $nth: what it debited is paid, and the worker dies after the cancellation',
+    'while its worker is at $at $nth: what it debited is paid, and the worker dies after the cancellation',
     { timeout: 120_000 },
     async ({ at, nth }) => {
       const scene = await openScene();

@@ -260,7 +260,7 @@ describe('a request whose commits are answered into dead connections', () => {
     },
   );
 
-  it('a batch that a worker sends is debited once, whichever answer of its run is lost', async () => {
+  it('a batch that a worker sends is debited once, with any answer of its run lost', async () => {
     const undisturbed = await runBatch(null);
     expect(undisturbed.points).toEqual(expect.arrayContaining(['transfer_batch.pay', 'transfer_batch.end_run']));
     for (let nth = 1; nth <= undisturbed.points.length; nth++) {

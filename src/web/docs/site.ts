@@ -38,7 +38,6 @@ export function openSite(settings: SiteSettings): Site {
   const list = inReadingOrder(read);
   const pages = new Map(list.map((page) => [page.slug, page]));
   const slugs = new Map(list.map(({ slug, file }) => [file, slug]));
-  // Slugs of files in the repository.
   slugs.set('docs', '');
 
   const resolver =
