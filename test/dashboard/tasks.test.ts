@@ -107,10 +107,11 @@ test('a payroll is approved', async () => {
   const approver = await signedIn(browser, sandbox, 'approver');
   await counted(
     'Approve a payroll',
-    3,
+    4,
     async (each) => {
       await each.click('Approve Salaries, head office');
       await each.click('Approve batch');
+      await each.tick('I checked these names: 3');
       await each.click('Approve and pay');
       await says(each.page, 'Batch approved; payment is in progress');
     },
