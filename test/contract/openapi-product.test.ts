@@ -97,7 +97,7 @@ test('each way to break a caller is reported with its cause', () => {
       'POST /money-transfer/send: body narration is required now',
       'POST /money-transfer/send: body senderName is gone',
       'POST /money-transfer/send: body purpose is new and required',
-      'POST /money-transfer/send: answer 200 data.fee is gone',
+      'POST /approvals/{transferCode}/approve: answer 200 data.fee is gone',
       'GET /transactions/export: parameter query from is gone',
     ]),
   );
