@@ -107,6 +107,6 @@ describe('an Idempotency-Key on a GraphQL request', () => {
       'verifyTin',
       'withdrawFromVirtualCard',
     ]);
-    for (const { type } of repeatable) expect(String(type)).not.toMatch(/ApiKey|Secret|Recovery|Details/);
+    for (const { type } of repeatable) expect(String(type)).not.toMatch(/ApiKey|Secret|Recovery|CardDetails/);
   });
 });

@@ -73,8 +73,8 @@ describe('the summary of transfers', () => {
     await sql.query('set enable_seqscan = off');
     const { rows } = await sql.query<{ 'QUERY PLAN': string }>(`explain ${SUMMARY}`, [1, new Date(0), new Date(), 'day']);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/transfer_tally_pkey/);
-    expect(plan).toMatch(/transfer_tally_change_book/);
+    expect(plan).toMatch(/transfer_total_pkey/);
+    expect(plan).toMatch(/transfer_total_change_book/);
     expect(plan).not.toMatch(/Seq Scan| transfer /);
   });
 });
