@@ -77,7 +77,10 @@ test('a path parameter is named by its noun, never id alone, and one segment has
   // A payer names an order by its secret token, and a bank names an account by its number.
   const bySegment = Map.groupBy(
     routes.flatMap(({ path }) =>
-      [...path.matchAll(/([\w-]+(?:\/[\w-]+)?)\/\{(?!token|accountNumber)(\w+)\}/g)].map(([, segment = '', name = '']) => ({ segment, name })),
+      [...path.matchAll(/([\w-]+(?:\/[\w-]+)?)\/\{(?!token|accountNumber)(\w+)\}/g)].map(([, segment = '', name = '']) => ({
+        segment,
+        name,
+      })),
     ),
     ({ segment }) => segment,
   );

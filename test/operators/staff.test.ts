@@ -76,9 +76,7 @@ describe('npm run people', () => {
     // Neither one that is revoked nor one of a business.
     expect([await revokeOperatorKey(db, keyId), await revokeOperatorKey(db, 'pk_test_demo')]).toEqual([false, false]);
     await db.close();
-    const log = await people.sql<{ action: string }>(
-      `select action from audit.entry where action like 'operatorKeys.%' order by seq`,
-    );
+    const log = await people.sql<{ action: string }>(`select action from audit.entry where action like 'operatorKeys.%' order by seq`);
     expect(log.map(({ action }) => action)).toEqual(['operatorKeys.create', 'operatorKeys.revoke']);
   });
   test('rejects an address without an account, or an unverified one', async () => {
