@@ -158,14 +158,14 @@ function waiting() {
 
 function answers(child) {
   return new Promise((settle) => {
-    let output = '';
+    let printed = '';
     let isReady = false;
     child.stdout.on('data', (chunk) => {
-      if (!isReady) output += chunk;
+      if (!isReady) printed += chunk;
       if (is.first) process.stdout.write(chunk);
-      if (isReady || !output.includes('Tollgate is ready')) return;
+      if (isReady || !printed.includes('Tollgate is ready')) return;
       isReady = true;
-      instance.announce(/Base URL\s+(\S+)\/api/.exec(output)?.[1]);
+      instance.announce(/Base URL\s+(\S+)\/api/.exec(printed)?.[1]);
       settle(true);
     });
     child.on('close', () => settle(false));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -243,3 +245,9 @@ export const tinyRoutes = (): Route[] =>
       deprecated: { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2027-01-01T00:00:00Z') },
     });
   });
+
+/** The bytes as sent: fetch decompresses. */
+export async function rawAnswer(url: string, headers: Record<string, string>) {
+  const [answer] = (await once(httpGet(url, { headers }), 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+}

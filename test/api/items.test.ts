@@ -167,7 +167,7 @@ test('people read one of their own passkeys, sessions and invitations, and none 
       headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: response.status, body: (await response.json()) as any };
+    return { status: response.status, body: await response.json() };
   };
   const token = await signIn('owner@demo.test');
   const owner = callAs(token);

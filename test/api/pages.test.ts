@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { get as httpGet, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +6,7 @@ import { routes } from '../../src/core/transport/rest/routes.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { openMetrics } from '../../src/platform/telemetry/metrics.ts';
 import { docsPages } from '../../src/web/docs/mount.ts';
-import { echoed, openHarness, pay, tinyRoutes, type Harness, type Listener } from './harness.ts';
+import { echoed, openHarness, pay, rawAnswer, tinyRoutes, type Harness, type Listener } from './harness.ts';
 
 let harness: Harness;
 let listener: Listener;
@@ -21,11 +18,7 @@ afterAll(() => harness.close());
 
 const get = (path: string, at: Listener = listener, headers: Record<string, string> = {}) => at.call(path, { isAnonymous: true, headers });
 
-/** The bytes as sent: fetch decompresses. */
-async function raw(path: string, headers: Record<string, string>) {
-  const [answer] = (await once(httpGet(listener.url + path, { headers }), 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
-}
+const raw = (path: string, headers: Record<string, string>) => rawAnswer(listener.url + path, headers);
 
 describe('the bare address', () => {
   test('links people and programs to dashboard, docs and API', async () => {
@@ -33,12 +26,8 @@ describe('the bare address', () => {
     const at = await harness.open({ server: { routers, hasDashboard: true } });
     const page = await get('/', at, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect([...page.text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
-      'dashboard',
-      'docs',
-      'openapi.json',
-      'health/ready',
-    ]);
+    const links = [...page.text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+    expect(links).toEqual(['dashboard', 'docs', 'openapi.json', 'health/ready']);
     for (const path of ['/docs', '/docs/postman.json', '/docs/bruno.json', '/openapi.json', '/health/ready'])
       expect((await get(path, at)).status).toBe(200);
     expect((await get('/', at)).body).toMatchObject({ environment: 'sandbox', api: 'api/v1', docs: 'docs', dashboard: 'dashboard' });

@@ -16,7 +16,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/statement', 'Closing balance'],
   ['/limits', 'Per transaction'],
   ['/payroll', 'Salaries, Kaduna'],
-  ['/payroll/00000000-0000-7000-8002-000000000001', 'Ready to approve: no problems found.'],
+  ['/payroll/00000000-0000-7000-8002-000000000001', 'Accounts with a different name: 3'],
   ['/webhooks', 'Attempts by outcome'],
   ['/webhooks/endpoints', 'hooks.example.com'],
   ['/webhooks/endpoints/{endpoint}', 'No deliveries yet.'],

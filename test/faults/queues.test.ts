@@ -134,19 +134,20 @@ it('endpoints that stay due behind a pause are offered a job once, and no more i
   await expect.poll(() => paused.getActiveCount(), PATIENCE).toBe(0);
   await scene.sql(
     `with target as (insert into webhook.receiver (book_id, id, url, secret)
-                       select e.book_id, gen_random_uuid(), e.url, e.secret from (select * from webhook.endpoint limit 1) e, generate_series(1, 400) returning *),
+                       select e.book_id, gen_random_uuid(), e.url, e.secret from (select * from webhook.endpoint limit 1) e, generate_series(1, 1000) returning *),
           event as (insert into ledger.outbox select book_id, ledger.uuid7(), 'wallet.funded', '{}', clock_timestamp() from webhook.endpoint limit 1 returning *)
      insert into webhook.delivery (book_id, id, endpoint_id, event_id, event, next_attempt_at, created_at)
        select t.book_id, ledger.uuid7(), t.id, e.id, e.event, e.occurred_at, e.occurred_at from event e, target t`,
   );
-  await expect.poll(() => paused.getWaitingCount(), PATIENCE).toBeGreaterThanOrEqual(400);
+  await expect.poll(() => paused.getWaitingCount(), PATIENCE).toBeGreaterThanOrEqual(1_000);
   const redis = new Redis(redisUrl());
   onTestFinished(() => redis.disconnect());
   const scripts = async (): Promise<number> => Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info('commandstats'))?.[1]);
   const before = await scripts();
   // Work of another kind is planned three times over: so were the rounds of deliveries.
   for (let round = 0; round < 3; round++) await expectPlanned(scene);
-  expect((await scripts()) - before).toBeLessThan(400);
+  // Idle queues run some hundreds on a busy machine.
+  expect((await scripts()) - before).toBeLessThan(1_000);
 }, 180_000);
 
 /** Waits until work of another kind that is committed now was planned and done. */

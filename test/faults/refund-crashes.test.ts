@@ -122,7 +122,7 @@ describe('a process that dies around a refund', () => {
     );
     const asked = await refund(first.client, orderId);
     expect(asked.body.data).toMatchObject({ status: 'paid', refund: { status: 'pending' } });
-    const code = (asked.body.data?.['refund'] as { transferCode: string }).transferCode;
+    const code = (asked.body.data as { refund: { transferCode: string } }).refund.transferCode;
     const visitor = clientOf(first.url, {});
     const { body: login } = await visitor.call('POST', '/auth/login', { email: 'approver@demo.test', password: 'tollgate-demo' });
     // Its own worker takes what was approved and dies; the answer may be lost with it.

@@ -80,22 +80,14 @@ const paidOrder = async (): Promise<{ id: string; slug: string; token: string }>
 };
 const placed = async (): Promise<{ id: string; slug: string; token: string }> => {
   const { link } = await shop(stage.sandbox);
-  const order = await data('POST', `/pay/${link.slug}/orders`, {
-    attempt: newId(),
-    firstName: 'Jane',
-    lastName: 'Doe',
-    email: 'jane@example.com',
-  });
+  const payer = { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com' };
+  const order = await data('POST', `/pay/${link.slug}/orders`, { attempt: newId(), ...payer });
   const [row] = await sql('select id from checkout_order where link_id = $1', [link.id]);
   return { id: row.id, slug: link.slug, token: order.token ?? order.orderToken };
 };
-const topUp = (more: object = {}): object => ({
-  type: 'airtime',
-  phoneNumber: '08011111111',
-  amount: 10_000,
-  requestRef: String(1e12 + randomInt(1e9)),
-  ...more,
-});
+const requestRef = (): string => String(1e12 + randomInt(1e9));
+const airtime = { type: 'airtime', phoneNumber: '08011111111', amount: 10_000 };
+const topUp = (more: object = {}): object => ({ ...airtime, requestRef: requestRef(), ...more });
 
 /** Scenes of everything that writes, by the name of its operation. */
 export const scenes: Record<string, Scene | Scene[]> = {
@@ -124,10 +116,7 @@ export const scenes: Record<string, Scene | Scene[]> = {
     return { path: `/money-transfer/${transferCode}/retry`, body: {} };
   },
   'bills.pay': () =>
-    Promise.resolve({
-      path: '/bills/pay',
-      body: { paymentCode: '10805', customerId: '08011111111', requestRef: String(1e12 + randomInt(1e9)) },
-    }),
+    Promise.resolve({ path: '/bills/pay', body: { paymentCode: '10805', customerId: '08011111111', requestRef: requestRef() } }),
   'bills.topup': [
     () => Promise.resolve({ path: '/bills/topup', body: topUp() }),
     () => Promise.resolve({ path: '/bills/topup', body: topUp({ amount: 10_001 }) }),

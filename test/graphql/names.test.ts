@@ -92,8 +92,8 @@ test('every query and mutation is named by the noun and the verb of its operatio
 });
 
 test('each exception is still needed', () => {
-  const needed = fields.filter((field) => !keeps(field)).map(({ name }) => name);
-  expect(Object.keys(EXCEPTIONS).filter((name) => !needed.includes(name))).toEqual([]);
+  const needed = new Set(fields.filter((field) => !keeps(field)).map(({ name }) => name));
+  expect(Object.keys(EXCEPTIONS).filter((name) => !needed.has(name))).toEqual([]);
 });
 
 test('a name of another verb or noun is found', () => {

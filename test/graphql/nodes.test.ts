@@ -145,7 +145,7 @@ test('a request has a bounded number of ids, each with a price', async () => {
   expect((await asOwner(costly, { ids: many(10) })).errors).toBeUndefined();
   const written = many(MAX_NODES).map((id) => `"${id}"`);
   for (const refused of [
-    await asOwner(`${costly.replace(wide, `${wide} again: nodes(ids: $ids) ${wide}`)}`, { ids: many(MAX_NODES) }),
+    await asOwner(costly.replace(wide, `${wide} again: nodes(ids: $ids) ${wide}`), { ids: many(MAX_NODES) }),
     await asOwner(`{ nodes(ids: [${written.join()}]) ${wide} again: nodes(ids: [${written.join()}]) ${wide} }`),
   ])
     expect(refused.errors).toMatchObject([

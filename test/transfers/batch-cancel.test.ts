@@ -133,8 +133,8 @@ describe('a batch that is cancelled', () => {
     const { id } = await stored(STEP + 10);
     const { batch, claim } = await claimed();
     let sent = 0;
-    const query: OpenApp['db']['query'] = async (name, text, ...values) => {
-      const rows = await workers.db.query(name, text, ...values);
+    const query: OpenApp['db']['query'] = async (name, text, ...bound) => {
+      const rows = await workers.db.query(name, text, ...bound);
       if (name !== 'transfer_batch.pay' || ++sent > 1) return rows as never;
       expect((await cancel(id)).status).toBe(200);
       throw new Refusal('unavailable', 'the connection was lost', { code: 'UNAVAILABLE' });

@@ -71,7 +71,7 @@ export function openApp(
   const providers = openProviders(bankDb, smtp, configured, { db, metrics, tracing, activity, log, providerLog, routing });
   const feeds = openFeeds({ db, log, redis, connect: listener });
   const listeners = fromSlices(({ onEvents }) => onEvents && [onEvents]);
-  const onEvents = (bookId: number): void => listeners.forEach((listener) => listener(app, bookId));
+  const onEvents = (bookId: number): void => listeners.forEach((notify) => notify(app, bookId));
   const ledger = new Ledger(db, config.LEDGER_PARTITIONS, onEvents, feeds.changed);
   const requestLog = new RequestLog(db, log, config.REQUEST_LOG_PER_SECOND);
   const parts = openAppScope(() => app, subscribers());

@@ -23,8 +23,8 @@ export async function parsedInStretches<Schema extends z.ZodType>(
   const items: unknown[] = [];
   const given = (raw as Record<string, unknown[]>)[list] ?? [];
   // A list of a wrong length is not read.
-  const isRead = !issues.some(({ path }) => path[0] === list);
-  for (let at = 0; isRead && at < given.length && issues.length < MAX_ISSUES; at++) {
+  const count = issues.some(({ path }) => path[0] === list) ? 0 : given.length;
+  for (let at = 0; at < count && issues.length < MAX_ISSUES; at++) {
     await stretches.next();
     const parsed = parsedInEitherSpelling(item, given[at]);
     if (parsed.success) items.push(parsed.data);

@@ -214,7 +214,7 @@ function withStoredIds(value: unknown, field = ''): unknown {
 const validated = <Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> =>
   validOf(parsedInEitherSpelling(schema, raw), raw);
 
-function validOf<Output>(parsed: z.ZodSafeParseResult<Output>, raw: unknown): Output {
+function validOf<Value>(parsed: z.ZodSafeParseResult<Value>, raw: unknown): Value {
   if (parsed.success) return parsed.data;
   const errors = problemsOf(parsed.error, raw);
   const [{ field, message }] = errors;

@@ -89,8 +89,7 @@ const own: readonly Place[] = [
   {
     ...rows,
     table: 'refund',
-    about: `exists (select from checkout_order o where o.book_id = t.book_id and o.id = t.order_id and (o.customer_id = any (m.customers) or o.email = any (m.emails)))
-      or exists (select from customer_transaction c where c.book_id = t.book_id and c.id = t.deposit_id and c.customer_id = any (m.customers))`,
+    about: `exists (select from checkout_order o where o.book_id = t.book_id and o.id = t.order_id and (o.customer_id = any (m.customers) or o.email = any (m.emails))) or exists (select from customer_transaction c where c.book_id = t.book_id and c.id = t.deposit_id and c.customer_id = any (m.customers))`,
     erase: 'keep',
     columns: { reason: money, failure_reason: money },
   },
@@ -193,8 +192,7 @@ const own: readonly Place[] = [
     ...rows,
     table: 'sms_send',
     // Order: before the message that identifies the row.
-    about: `t.recipients = 1 and exists (select from sms_message s where s.book_id = t.book_id and s.send_id = t.id
-              and encode(s.recipient_index, 'hex') = any (m.phone_hashes))`,
+    about: `t.recipients = 1 and exists (select from sms_message s where s.book_id = t.book_id and s.send_id = t.id and encode(s.recipient_index, 'hex') = any (m.phone_hashes))`,
     sealed: 'sealed_text',
     shows: { fingerprint: `'[hashed]'` },
     erase: 'update',

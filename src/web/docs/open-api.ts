@@ -65,20 +65,16 @@ export const wholeDocument = (root: string, text: (printed: string) => string = 
   joined(documentFiles.map((file) => JSON.parse(text(readFileSync(join(root, 'schema', file), 'utf8'))) as Document));
 
 /** Several documents as one, with the events of the first. */
-export function joined([first, ...others]: readonly Document[]): Document {
+export function joined(documents: readonly Document[]): Document {
+  const [first] = documents;
   if (!first) throw new Error('no document');
-  return others.reduce(
-    (whole, { tags, paths, components }) => ({
-      ...whole,
-      tags: [...whole.tags, ...tags],
-      paths: { ...whole.paths, ...paths },
-      components: {
-        schemas: { ...whole.components.schemas, ...components.schemas },
-        responses: { ...whole.components.responses, ...components.responses },
-      },
-    }),
-    first,
-  );
+  const merged = <Part extends object>(partOf: (document: Document) => Part): Part => Object.assign({}, ...documents.map(partOf)) as Part;
+  return {
+    ...first,
+    tags: documents.flatMap(({ tags }) => tags),
+    paths: merged(({ paths }) => paths),
+    components: { schemas: merged(({ components }) => components.schemas), responses: merged(({ components }) => components.responses) },
+  };
 }
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'];

@@ -61,7 +61,8 @@ async function cancel(context: Context, _options: Options, id = ''): Promise<voi
 /** Prints the batch, at once or after its last outcome; transfers that were not accepted end with 1. */
 async function show(context: Context, batch: TransferBatch, isWaiting = false): Promise<void> {
   let now = batch;
-  while (isWaiting && now.status !== 'completed') {
+  while (now.status !== 'completed') {
+    if (!isWaiting) break;
     await pause(POLL_MS);
     const before = now.pendingCount;
     now = await context.client.transferBatches.retrieve(batch.id);
@@ -97,10 +98,7 @@ function uploadOf(path: string, reference: string | undefined): Upload {
   if (!Array.isArray(items)) throw new Problem(`${path} has no items`, 'Use a list of transfers, or { "batchReference", "items" }.');
   if (batchReference === undefined) throw new Problem(`${path} has no batchReference`, 'Add it to the file, or use --reference.');
   if (reference !== undefined && batchReference !== reference)
-    throw new Problem(
-      `${path} has the batchReference ${String(batchReference)}, not ${reference}`,
-      'Omit --reference, or correct the file.',
-    );
+    throw new Problem(`${path} has another batchReference than ${reference}`, 'Omit --reference, or correct the file.');
   return { type: 'application/json', text: JSON.stringify({ batchReference, items }) };
 }
 

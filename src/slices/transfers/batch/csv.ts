@@ -58,7 +58,7 @@ async function linesOf(csv: Buffer, stretches: Stretches): Promise<Line[]> {
     return lines;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refused([{ field: `lines[${String(error['lines'] ?? 1)}]`, code: 'WRONG_FORMAT', message: 'is no valid line of CSV' }]);
+    throw refused([{ field: `lines[${Number(error['lines'] ?? 1)}]`, code: 'WRONG_FORMAT', message: 'is no valid line of CSV' }]);
   } finally {
     source.destroy();
     parser.destroy();

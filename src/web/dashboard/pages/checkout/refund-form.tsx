@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAction, useData } from '../../data.ts';
+import { type FieldErrors, useAction, useData } from '../../data.ts';
 import { koboOf, naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { RefundablePaymentsQuery } from '../../gql/graphql.ts';
@@ -98,15 +98,7 @@ function Form({ of, payments, banks, close, reload }: Props & { payments: readon
   const isMismatch = act.codes.includes('ACCOUNT_NAME_MISMATCH');
   const submit = async (): Promise<void> => {
     if (typeof kobo !== 'number') return;
-    const content = {
-      transactionId: payment.transactionId,
-      amount: kobo,
-      feeBearer: flags.isPayerBearing ? ('PAYER' as const) : ('BUSINESS' as const),
-      allowNameMismatch: flags.isNameAccepted,
-      ...(reason.trim() !== '' && { reason: reason.trim() }),
-      ...(account.accountNumber !== '' && { accountNumber: account.accountNumber }),
-      ...(account.bankCode !== '' && { bankCode: account.bankCode }),
-    };
+    const content = contentOf(payment, kobo, { reason, account, ...flags });
     const input = { ...content, clientReference: reference({ ...content, isBack: flags.isBack }, act.trouble) };
     const done = ofOrder
       ? await order.run({ input: { ...input, orderId: of.orderId, restock: flags.isBack } })
@@ -138,60 +130,23 @@ function Form({ of, payments, banks, close, reload }: Props & { payments: readon
           ])}
         />
       )}
-      <Facts
-        rows={[
-          [texts.payer, payment.payerName ?? texts.notReportedByTheBank],
-          payment.payerAccountNumber
-            ? [labels.account, `${payment.payerAccountNumber}, ${payment.payerBankName ?? texts.bankNotReported}`]
-            : false,
-          [texts.canBeRefunded, <Money kobo={payment.amountRefundable} />],
-        ]}
-      />
-      {payment.payerAccountNumber === null && (
-        <TextField
-          label={texts.accountNumberOfThePayer}
-          value={account.accountNumber}
-          onChange={(accountNumber) => setAccount({ ...account, accountNumber })}
-          error={act.errors['accountNumber']}
-          inputMode="numeric"
-        />
-      )}
-      {payment.payerBankCode === null && (
-        <Select
-          label={texts.bankOfThePayer}
-          value={account.bankCode}
-          onChange={(bankCode) => setAccount({ ...account, bankCode })}
-          options={[['', texts.chooseTheBank], ...banks.map(({ bankCode, bankName }) => [bankCode, bankName] as const)]}
-          error={act.errors['bankCode']}
-        />
-      )}
+      <Payer payment={payment} banks={banks} account={account} setAccount={setAccount} errors={act.errors} />
       <MoneyField label={labels.amount} value={amount} onChange={setAmount} error={act.errors['amount']} />
       <TextField label={texts.reasonOptional} value={reason} onChange={setReason} maxLength={200} />
-      <label>
-        <input
-          type="checkbox"
-          checked={flags.isPayerBearing}
-          onChange={({ target }) => setFlags({ ...flags, isPayerBearing: target.checked })}
-        />{' '}
-        {texts.deductTheTransferFeeFrom}
-      </label>
-      {ofOrder && (
-        <label>
-          <input type="checkbox" checked={flags.isBack} onChange={({ target }) => setFlags({ ...flags, isBack: target.checked })} />{' '}
-          {texts.returnTheItemsToStock}
-        </label>
-      )}
+      <Flag
+        label={texts.deductTheTransferFeeFrom}
+        isSet={flags.isPayerBearing}
+        set={(isPayerBearing) => setFlags({ ...flags, isPayerBearing })}
+      />
+      {ofOrder && <Flag label={texts.returnTheItemsToStock} isSet={flags.isBack} set={(isBack) => setFlags({ ...flags, isBack })} />}
       {isMismatch && (
         <div className="note bad stack close" role="alert">
           <p>{act.errors['allowNameMismatch']}</p>
-          <label>
-            <input
-              type="checkbox"
-              checked={flags.isNameAccepted}
-              onChange={({ target }) => setFlags({ ...flags, isNameAccepted: target.checked })}
-            />{' '}
-            {texts.refundToThisAccount}
-          </label>
+          <Flag
+            label={texts.refundToThisAccount}
+            isSet={flags.isNameAccepted}
+            set={(isNameAccepted) => setFlags({ ...flags, isNameAccepted })}
+          />
         </div>
       )}
     </ActForm>
@@ -229,5 +184,73 @@ export function RecordRefund({ orderId, close, reload }: { orderId: string; clos
         <input type="checkbox" checked={isBack} onChange={({ target }) => setBack(target.checked)} /> {texts.returnTheItemsToStock}
       </label>
     </ActForm>
+  );
+}
+
+interface Entered {
+  reason: string;
+  account: { accountNumber: string; bankCode: string };
+  isPayerBearing: boolean;
+  isNameAccepted: boolean;
+}
+
+const contentOf = ({ transactionId }: Payment, amount: number, { reason, account, isPayerBearing, isNameAccepted }: Entered) => ({
+  transactionId,
+  amount,
+  feeBearer: isPayerBearing ? ('PAYER' as const) : ('BUSINESS' as const),
+  allowNameMismatch: isNameAccepted,
+  ...(reason.trim() !== '' && { reason: reason.trim() }),
+  ...(account.accountNumber !== '' && { accountNumber: account.accountNumber }),
+  ...(account.bankCode !== '' && { bankCode: account.bankCode }),
+});
+
+interface PayerProps {
+  payment: Payment;
+  banks: RefundablePaymentsQuery['banks'];
+  account: { accountNumber: string; bankCode: string };
+  setAccount(account: PayerProps['account']): void;
+  errors: FieldErrors;
+}
+
+/** The payer, with fields for what the bank did not report. */
+function Payer({ payment, banks, account, setAccount, errors }: PayerProps) {
+  return (
+    <>
+      <Facts
+        rows={[
+          [texts.payer, payment.payerName ?? texts.notReportedByTheBank],
+          payment.payerAccountNumber
+            ? [labels.account, `${payment.payerAccountNumber}, ${payment.payerBankName ?? texts.bankNotReported}`]
+            : false,
+          [texts.canBeRefunded, <Money kobo={payment.amountRefundable} />],
+        ]}
+      />
+      {payment.payerAccountNumber === null && (
+        <TextField
+          label={texts.accountNumberOfThePayer}
+          value={account.accountNumber}
+          onChange={(accountNumber) => setAccount({ ...account, accountNumber })}
+          error={errors['accountNumber']}
+          inputMode="numeric"
+        />
+      )}
+      {payment.payerBankCode === null && (
+        <Select
+          label={texts.bankOfThePayer}
+          value={account.bankCode}
+          onChange={(bankCode) => setAccount({ ...account, bankCode })}
+          options={[['', texts.chooseTheBank], ...banks.map(({ bankCode, bankName }) => [bankCode, bankName] as const)]}
+          error={errors['bankCode']}
+        />
+      )}
+    </>
+  );
+}
+
+function Flag({ label, isSet, set }: { label: string; isSet: boolean; set(isSet: boolean): void }) {
+  return (
+    <label>
+      <input type="checkbox" checked={isSet} onChange={({ target }) => set(target.checked)} /> {label}
+    </label>
   );
 }

@@ -124,25 +124,7 @@ export function Page({ params }: PageProps) {
         {() =>
           batch && (
             <>
-              <p role="status" className={batch.refusedCount > 0 ? 'note warn' : 'note good'}>
-                {rich(texts.acceptedRejectedOfRejected, {
-                  acceptedCount: batch.acceptedCount,
-                  refusedCount: batch.refusedCount,
-                  cancelled: batch.cancelledCount > 0 && fill(texts.cancelledCountCancelled, { cancelledCount: batch.cancelledCount }),
-                  value: batch.pendingCount > 0 && fill(texts.pendingCountPending, { pendingCount: batch.pendingCount }),
-                  itemCount: batch.itemCount,
-                })}
-              </p>
-              <Facts
-                rows={[
-                  [labels.amount, <Money key="amount" kobo={batch.totalAmount} />],
-                  [texts.accepted, <Money key="accepted" kobo={batch.acceptedAmount} />],
-                  [texts.fees, <Money key="fees" kobo={batch.totalFees} />],
-                  [labels.created, <Time key="created" at={batch.createdAt} />],
-                  [texts.completed, batch.completedAt ? <Time key="completed" at={batch.completedAt} /> : '…'],
-                  batch.cancelledAt ? [texts.cancelled, <Time key="cancelled" at={batch.cancelledAt} />] : null,
-                ]}
-              />
+              <Summary batch={batch} />
               <Section
                 title={labels.transfers}
                 actions={
@@ -169,6 +151,32 @@ export function Page({ params }: PageProps) {
         }
       </Show>
     </div>
+  );
+}
+
+function Summary({ batch }: { batch: Batch }) {
+  return (
+    <>
+      <p role="status" className={batch.refusedCount > 0 ? 'note warn' : 'note good'}>
+        {rich(texts.acceptedRejectedOfRejected, {
+          acceptedCount: batch.acceptedCount,
+          refusedCount: batch.refusedCount,
+          cancelled: batch.cancelledCount > 0 && fill(texts.cancelledCountCancelled, { cancelledCount: batch.cancelledCount }),
+          value: batch.pendingCount > 0 && fill(texts.pendingCountPending, { pendingCount: batch.pendingCount }),
+          itemCount: batch.itemCount,
+        })}
+      </p>
+      <Facts
+        rows={[
+          [labels.amount, <Money key="amount" kobo={batch.totalAmount} />],
+          [texts.accepted, <Money key="accepted" kobo={batch.acceptedAmount} />],
+          [texts.fees, <Money key="fees" kobo={batch.totalFees} />],
+          [labels.created, <Time key="created" at={batch.createdAt} />],
+          [texts.completed, batch.completedAt ? <Time key="completed" at={batch.completedAt} /> : '…'],
+          batch.cancelledAt ? [texts.cancelled, <Time key="cancelled" at={batch.cancelledAt} />] : null,
+        ]}
+      />
+    </>
   );
 }
 
