@@ -61,8 +61,8 @@ describe('a connection that is lost in the middle', () => {
   test.each(Object.entries(stories) as [Step, readonly Step[]][])(
     '%s whose commit was answered into a dead connection happened once, and never looks like a contradiction',
     async (step, before) => {
-      const [lost = 0, kept = 0] = await openBooks(db, 2);
-      const undisturbed = await takeLast(kept, 0);
+      const [lost = 0, calm = 0] = await openBooks(db, 2);
+      const undisturbed = await takeLast(calm, 0);
       const disturbed = await takeLast(lost, 1);
       expect(disturbed.facts).toEqual(undisturbed.facts);
       expect(undisturbed.result).toBe('moved');
