@@ -77,6 +77,25 @@ test('finance prepares a batch and cannot approve it; the approver approves it, 
   expect((await other(query, { id: batchId })).data).toMatchObject({ payrollBatch: null, payrollBatches: { nodes: [] } });
 });
 
+test('a person approves accounts with another name by their number', async () => {
+  const approver = await signedIn('approver@demo.test');
+  const { id: batchId } = await draft(sandbox, [person({ beneficiaryName: 'OTHER PERSON' }), person({ accountNumber: '2033445566' })]);
+  await preview(sandbox, batchId);
+  const { preview: found, totalAmount: expectedTotal } = (await sandbox.call('GET', `/payroll/batches/${batchId}`)).body.data;
+  const { nameMismatchCount } = found;
+  expect(nameMismatchCount).toBeGreaterThan(0);
+  const named = found.warnings.filter(({ code }: { code: string }) => code === 'NAME_MISMATCH_ALLOWED');
+  expect(named).toHaveLength(nameMismatchCount);
+  await sandbox.call('POST', `/payroll/batches/${batchId}/submit`);
+  const approve = async (more: object) =>
+    (await approver(move('approvePayrollBatch'), { input: { batchId, expectedTotal, ...more } })).data.approvePayrollBatch;
+  for (const wrong of [{}, { expectedNameMismatches: 0 }, { expectedNameMismatches: nameMismatchCount + 1 }])
+    expect((await approve(wrong)).userErrors).toMatchObject([
+      { code: 'BATCH_CHANGED', field: ['input', 'expectedNameMismatches'], message: expect.stringContaining(String(nameMismatchCount)) },
+    ]);
+  expect((await approve({ expectedNameMismatches: nameMismatchCount })).batch.status).toBe('APPROVED');
+});
+
 test('a key counts as the person who created it: neither approves a batch that the other prepared', async () => {
   const login = await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' });
   const Authorization = `Bearer ${login.body.data.token}`;

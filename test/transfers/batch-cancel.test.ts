@@ -194,6 +194,12 @@ describe('a batch that cannot be cancelled', () => {
     const { id: open } = await stored(1);
     expect((await cancel(open, 'demo2')).status).toBe(404);
     expect((await cancel(newId())).status).toBe(404);
+    const login = await sandbox.call('POST', '/auth/login', { email: 'owner@demo.test', password: 'tollgate-demo' });
+    const owner = { headers: { Authorization: `Bearer ${login.body.data.token}` } };
+    const { body: reader } = await sandbox.call('POST', '/api-keys', { name: 'Reader', scopes: ['transfers:read'] }, owner);
+    const headers = { 'X-API-Key': reader.data.keyId, 'X-API-Secret': reader.data.secret };
+    const unscoped = await sandbox.call('POST', `/money-transfer/bulk/${open}/cancel`, undefined, { headers });
+    expect(unscoped).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
     expect(await find(open)).toMatchObject({ status: 'accepted', cancelledCount: 0 });
     await cancel(open);
   });

@@ -176,7 +176,7 @@ function requireConfirmedNames({ preview }: BatchRow, confirmed: number | null):
   if (confirmed === null || confirmed === differing) return;
   throw new Refusal(
     'conflict',
-    `${differing} items are paid to accounts with another name; check their names, and confirm with expectedNameMismatches: ${differing}`,
+    `Accounts with another name: ${differing}; check the names, and confirm with expectedNameMismatches: ${differing}`,
     { code: 'BATCH_CHANGED', field: 'expectedNameMismatches' },
   );
 }
