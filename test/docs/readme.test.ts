@@ -217,7 +217,9 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
       ? ''
       : `archive knows no ${given.join(' ')}`;
   else if (command === 'upgrade-check')
-    return /^--from=v\d+\.\d+\.\d+$/.test(given.join(' ')) ? '' : `npm run upgrade-check knows no ${given.join(' ')}`;
+    return /^--from=v\d+\.\d+\.\d+(?: --backup="\$BACKUP")?$/.test(given.join(' '))
+      ? ''
+      : `npm run upgrade-check knows no ${given.join(' ')}`;
   else if (command === 'release') return ['', '--dry-run'].includes(given.join(' ')) ? '' : `npm run release knows no ${given.join(' ')}`;
   else if (command === 'docs') return ['', '--texts'].includes(given.join(' ')) ? '' : `npm run docs knows no ${given.join(' ')}`;
   // The name of the next file.

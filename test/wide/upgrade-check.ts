@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { settings } from '../../src/platform/config/settings.ts';
 import { packageRoot } from '../../src/platform/config/version.ts';
 import { wholeDocument } from '../../src/web/docs/open-api.ts';
+import { rehearseBackup } from './upgrade-backup.ts';
 import { atRelease, documentAt, graphqlBreaks, restBreaks, unnamed } from '../contract/released.ts';
 
-// `npm run upgrade-check -- --from=v0.1.0`: compares that version with this one, and rehearses the upgrade.
+// `npm run upgrade-check -- --from=v0.1.0 [--backup=FOLDER]`: compares that version with this one, and rehearses the upgrade.
 
 export interface Part {
   name: string;
@@ -93,8 +94,10 @@ const print = ({ name, facts, problems }: Part): void =>
     `${[`${problems.length === 0 ? 'ok    ' : 'FAILED'}  ${name}`, ...[...problems, ...facts].map((line) => `        ${line}`)].join('\n')}\n`,
   );
 
-function main(): boolean {
-  const { values } = parseArgs({ options: { from: { type: 'string' }, 'only-compare': { type: 'boolean', default: false } } });
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, backup: { type: 'string' }, 'only-compare': { type: 'boolean', default: false } },
+  });
   if (values.from === undefined) throw new Error('Give the version to upgrade from: npm run upgrade-check -- --from=v0.1.0');
   const ref = refOf(values.from);
   const changelog = readFileSync(join(packageRoot, 'CHANGELOG.md'), 'utf8');
@@ -107,13 +110,14 @@ function main(): boolean {
     compareMigrations(migrationsAt(ref), migrationsNow()),
   ];
   if (!values['only-compare']) parts.push(rehearse(ref));
+  if (values.backup !== undefined) parts.push(await rehearseBackup(resolve(values.backup), process.env));
   for (const part of parts) print(part);
   return parts.every(({ problems }) => problems.length === 0);
 }
 
 if (import.meta.main) {
   try {
-    process.exitCode = main() ? 0 : 1;
+    process.exitCode = (await main()) ? 0 : 1;
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 2;
