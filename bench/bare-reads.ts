@@ -49,7 +49,7 @@ const walletOf = (row: Row): object => ({
   lowBalanceAlert: {
     threshold: Number(row['alert_threshold']),
     enabled: row['alert_enabled'],
-    armed: row['alert_armed'],
+    ready: row['alert_ready'],
     lastTriggeredAt: row['alert_triggered_at'],
   },
   fundingAccounts: [],

@@ -69,7 +69,7 @@ export async function seedMonth(client: pg.Client, { transfers, planted, seed, f
   await client.query(
     `create temporary table truth as
      select t.*, case when t.rank <= $2::integer then ($8::text[])[(t.rank - 1) % 8 + 1] end as planted,
-            case when t.amount <= 500000 then 1000 when t.amount <= 5000000 then 2500 else 5000 end as agreed
+            case when t.amount <= 500000 then 1000 when t.amount <= 5000000 then 2500 else 5000 end as expected_fee
        from (
          select n, ($7::bigint[])[h3 % cardinality($7::bigint[]) + 1] as book_id, 1 + (h1 % 3) as provider, 10000 + h2 % 20000000 as amount,
                 '1453' || lpad(n::text, 19, '0') as code, made.at, made.at - (h4 % 600) * interval '1 second' as reported_at,
@@ -87,7 +87,7 @@ export async function seedMonth(client: pg.Client, { transfers, planted, seed, f
   await client.query(
     `insert into ledger.transfer (book_id, id, transfer_code, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, provider, captured, submissions,
             created_at, submitted_at, settled_at)
-     select book_id, id, code, case when planted = 'not_settled' then 'acknowledged' else 'delivered' end::ledger.transfer_state, amount, agreed, '[]', '058', 'Guaranty Trust Bank', '0123456785', name,
+     select book_id, id, code, case when planted = 'not_settled' then 'acknowledged' else 'delivered' end::ledger.transfer_state, amount, expected_fee, '[]', '058', 'Guaranty Trust Bank', '0123456785', name,
             provider, true, 1, at - interval '5 minutes', at - interval '5 minutes', case when planted is distinct from 'not_settled' then at end from truth order by n`,
   );
   const posting = (leg: number, kind: string, debit: string, credit: string, amount: string, at: string, reference: string): string =>
@@ -95,9 +95,9 @@ export async function seedMonth(client: pg.Client, { transfers, planted, seed, f
   await client.query(
     `insert into ledger.posting (book_id, source_id, leg, kind, debit, credit, amount, posted_at, reference)
      select * from (
-       ${posting(1, 'transfer', '1', '2', 'amount', `at - interval '5 minutes'`, 'code')} union all ${posting(2, 'transfer_fee', '1', '2', 'agreed', `at - interval '5 minutes'`, `'FEE_' || code`)}
+       ${posting(1, 'transfer', '1', '2', 'amount', `at - interval '5 minutes'`, 'code')} union all ${posting(2, 'transfer_fee', '1', '2', 'expected_fee', `at - interval '5 minutes'`, `'FEE_' || code`)}
        union all ${posting(3, 'settlement', '2', '100 + provider', 'amount', 'at', 'code')} where planted is distinct from 'not_settled'
-       union all ${posting(4, 'fee_revenue', '2', '3', 'agreed', 'at', 'null')} where planted is distinct from 'not_settled') p order by 8`,
+       union all ${posting(4, 'fee_revenue', '2', '3', 'expected_fee', 'at', 'null')} where planted is distinct from 'not_settled') p order by 8`,
   );
   await client.query('analyze ledger.transfer; analyze ledger.posting');
 }
@@ -112,11 +112,11 @@ export async function plantedOf(client: pg.Client): Promise<string[]> {
 const UNKNOWN = `'UNKNOWN' || n`;
 
 const LINES = `
-  select reported_at as at, code as reference, name, -amount - case when planted = 'amount_differs' then 100 * (1 + n % 50) else 0 end as amount, agreed + case when planted = 'fee_differs' then 500 else 0 end as fee,
+  select reported_at as at, code as reference, name, -amount - case when planted = 'amount_differs' then 100 * (1 + n % 50) else 0 end as amount, expected_fee + case when planted = 'fee_differs' then 500 else 0 end as fee,
          'R' || n as id from truth where provider = $1 and planted is distinct from 'missing_there' and planted is distinct from 'wrong_day'
-  union all select reported_at + interval '6 days', code, name, -amount, agreed, 'R' || n from truth where provider = $1 and planted = 'wrong_day'
-  union all select reported_at, ${UNKNOWN}, 'UNKNOWN SENDER', -amount - 7, agreed, 'U' || n from truth where provider = $1 and planted = 'missing_here'
-  union all select reported_at + interval '90 seconds', code, name, -amount, agreed, 'D' || n from truth where provider = $1 and planted = 'doubled'
+  union all select reported_at + interval '6 days', code, name, -amount, expected_fee, 'R' || n from truth where provider = $1 and planted = 'wrong_day'
+  union all select reported_at, ${UNKNOWN}, 'UNKNOWN SENDER', -amount - 7, expected_fee, 'U' || n from truth where provider = $1 and planted = 'missing_here'
+  union all select reported_at + interval '90 seconds', code, name, -amount, expected_fee, 'D' || n from truth where provider = $1 and planted = 'doubled'
   union all select reported_at + interval '1 day', code, name, amount, null, 'B' || n from truth where provider = $1 and planted = 'returned'
   order by 1, 6`;
 

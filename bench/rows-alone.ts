@@ -17,7 +17,7 @@ export const ROWS = `
            created_at, state, claimed_until, submissions, submitted_at, next_check_at)
       values (p_book, p_id, v_code, p_id, 150000, 1075, '[{"type":"transfer_fee","amount":1000},{"type":"vat","amount":75}]', '058', 'Guaranty Trust Bank', '0123456785',
               'ADA CHIOMA OKAFOR', 'Invoice 1', 0, p_id, v_at, 'submitting', v_at + interval '1 minute', 1, v_at, v_at + interval '5 minutes');
-    insert into hand_in values (v_at + interval '1 minute', array[p_book], array[p_id]);
+    insert into submission_lease values (v_at + interval '1 minute', array[p_book], array[p_id]);
     insert into posting values (p_book, p_id, 1, 'transfer', 1, 2, 150000, v_wallet.seq + 1, v_wallet.balance - 150000, null, null, v_at, v_code, p_id);
     update account set balance = balance - 150000, held = held + 1075, seq = seq + 1, updated_at = v_at where book_id = p_book and account = 1;
   end $$;

@@ -8,7 +8,7 @@ export const settleTransfers: Kind = {
   name: 'settle-transfers',
   queue: 'settle-transfers',
   record: 'transfers',
-  due: `select least((select min(until) from ledger.hand_in),
+  due: `select least((select min(until) from ledger.submission_lease),
          (select min(next_check_at) from ledger.transfer
            where next_check_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())))`,
   run: eachRecord({

@@ -11,7 +11,7 @@ end $$;
 
 create or replace function ledger.post(p_captures jsonb, p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof ledger.verdict
 language sql security definer set search_path = ledger, pg_temp as $$
-  select n, result, transfer_id, state, transfer_code, at, fee, reason, decline_code from ledger.post_batch(p_captures, p_moves, p_pays, p_books)
+  select n, result, transfer_id, state, transfer_code, at, fee, reason, decline_code from ledger.post_batch(p_captures, replace(p_moves::text, '"hand_back"', '"undo_submission"')::jsonb, p_pays, p_books)
 $$;
 create or replace function ledger.retry(p_item jsonb, p_of uuid) returns setof ledger.verdict
 language sql security definer set search_path = ledger, pg_temp as $$
@@ -33,11 +33,16 @@ create or replace function ledger.journal(p_entries jsonb) returns table (n inte
 language sql security definer set search_path = ledger, pg_temp as $$
   select n, result, available, at from ledger.post_entries(p_entries)
 $$;
+create or replace function ledger.propose(p_book bigint, p_id uuid, p_step text, p_proof text, p_by text, p_by_name text) returns text
+language sql security definer set search_path = ledger, pg_temp as $$
+  select case result when 'requested' then 'asked' when 'approved' then 'agreed' else result end
+    from ledger.request_approval(p_book, p_id, p_step, p_proof, p_by, p_by_name) result
+$$;
 create or replace function ledger.fold_tallies(p_limit integer) returns boolean
 language sql security definer set search_path = ledger, pg_temp as $$ select ledger.roll_up_totals(p_limit) $$;
 create or replace function bills.post(p_moves jsonb, p_pays jsonb, p_books bigint[]) returns setof bills.verdict
 language sql security definer set search_path = bills, pg_temp as $$
-  select n, result, bill_id, state, upstream_ref, at, left_over from bills.post_batch(p_moves, p_pays, p_books)
+  select n, result, bill_id, state, upstream_ref, at, left_over from bills.post_batch(replace(replace(p_moves::text, '"hand_back"', '"undo_submission"'), '"handIn":', '"submissionAnswer":')::jsonb, p_pays, p_books)
 $$;
 create or replace function verification.post(p_records jsonb, p_charges jsonb)
 returns table (n integer, verdict text, status text, refunded boolean, charged bigint, paid_by text, told boolean)
@@ -53,7 +58,7 @@ $$;
 -- allowed: older-misses-it: functions of the database alone called these
 drop function if exists ledger.is_kept(smallint), ledger.tally_new(), privacy.kept_of(jsonb), verification.charge(jsonb);
 
-revoke execute on function ledger.post, ledger.retry, ledger.refund, ledger.pay_salaries, ledger.pay_transfer_batch, ledger.journal, ledger.fold_tallies, bills.post,
+revoke execute on function ledger.post, ledger.retry, ledger.refund, ledger.pay_salaries, ledger.pay_transfer_batch, ledger.journal, ledger.propose, ledger.fold_tallies, bills.post,
   verification.post, verification.top_up from public;
-grant execute on function ledger.post, ledger.retry, ledger.refund, ledger.pay_salaries, ledger.pay_transfer_batch, ledger.journal, ledger.fold_tallies, bills.post,
+grant execute on function ledger.post, ledger.retry, ledger.refund, ledger.pay_salaries, ledger.pay_transfer_batch, ledger.journal, ledger.propose, ledger.fold_tallies, bills.post,
   verification.post, verification.top_up to tollgate_app;

@@ -34,11 +34,11 @@ declare
 begin
   for v_alert in
     select a.*, c.balance from alert a join ledger.account c on c.book_id = a.book_id and c.account = 4
-     where a.book_id = any (p_books) and a.enabled and a.armed = (c.balance < a.threshold) order by a.book_id
+     where a.book_id = any (p_books) and a.enabled and a.ready = (c.balance < a.threshold) order by a.book_id
   loop
-    update alert set armed = not v_alert.armed, triggered_at = case when v_alert.armed then clock_timestamp() else triggered_at end
+    update alert set ready = not v_alert.ready, triggered_at = case when v_alert.ready then clock_timestamp() else triggered_at end
      where book_id = v_alert.book_id;
-    if v_alert.armed then
+    if v_alert.ready then
       v_data := jsonb_build_object('balance', v_alert.balance, 'threshold', v_alert.threshold, 'currency', 'NGN', 'occurredAt', ledger.iso(clock_timestamp()));
       perform ledger.emit(v_alert.book_id, 'verification.balance.low', v_data);
       insert into public.mail (book_id, id, environment, kind, recipient, data, next_attempt_at, created_at)
@@ -109,7 +109,7 @@ language plpgsql security definer set search_path = verification, pg_temp as $$
 declare
   v_books bigint[] := array(
     select a.book_id from alert a join ledger.account c on c.book_id = a.book_id and c.account = 4
-     where a.book_id in (select (i ->> 'bookId')::bigint from jsonb_array_elements(p_items) i) and a.enabled and a.armed = (c.balance < a.threshold));
+     where a.book_id in (select (i ->> 'bookId')::bigint from jsonb_array_elements(p_items) i) and a.enabled and a.ready = (c.balance < a.threshold));
 begin
   if v_books = '{}' then return; end if;
   perform 1 from ledger.account a where a.book_id = any (v_books) and a.account = 4 order by a.book_id for no key update;
@@ -294,10 +294,10 @@ end $$;
 drop function if exists verification.set_alert(bigint, bigint, boolean);
 create or replace function verification.set_alert(p_book bigint, p_threshold bigint, p_enabled boolean, p_emails text[] default null) returns verification.alert
 language sql security definer set search_path = verification, pg_temp as $$
-  insert into alert (book_id, threshold, enabled, armed, emails)
+  insert into alert (book_id, threshold, enabled, ready, emails)
     values (p_book, p_threshold, p_enabled, p_enabled and coalesce((select balance from ledger.account where book_id = p_book and account = 4), 0) >= p_threshold,
             coalesce(p_emails, '{}'))
-  on conflict (book_id) do update set threshold = excluded.threshold, enabled = excluded.enabled, armed = excluded.armed, emails = coalesce(p_emails, alert.emails)
+  on conflict (book_id) do update set threshold = excluded.threshold, enabled = excluded.enabled, ready = excluded.ready, emails = coalesce(p_emails, alert.emails)
   returning *
 $$;
 

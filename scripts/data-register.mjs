@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { table } from './md-table.mjs';
 
-const sidecar = join(import.meta.dirname, '../schema/sidecar/after-tables.sql');
+const sidecar = ['after-tables.sql', 'previous.sql'].map((name) => join(import.meta.dirname, '../schema/sidecar', name));
 const COMMENT = /^comment on (?:column|table) ([\w.]+) is '((?:[^']|'')*)'/gm;
 const PERSONAL = /^personal: ([^;]+?)(?:, (sealed|hashed|masked))?; ([^;]+); ([^;]+)$/;
 const NOT_PERSONAL = /^not personal: (.+)$/;
@@ -29,8 +29,8 @@ export async function writtenComments() {
     const ofColumns = Object.entries(properties).map(([name, column]) => [`${about}.${columnOf(name)}`, column.comment]);
     return [[about, comment], ...ofColumns].filter(([, text]) => text !== undefined);
   });
-  const beside = readFileSync(sidecar, 'utf8').matchAll(COMMENT);
-  return new Map([...comments, ...[...beside].map(([, name, text]) => [name, text.replaceAll("''", "'")])]);
+  const beside = sidecar.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(COMMENT)]);
+  return new Map([...comments, ...beside.map(([, name, text]) => [name, text.replaceAll("''", "'")])]);
 }
 
 const columnOf = (property) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

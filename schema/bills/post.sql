@@ -8,7 +8,7 @@ declare
   v_books bigint[] := p_books || array(
     select a.book_id from unnest(v_transitions) i
       join bill b on b.book_id = i."bookId" + 0 and b.id = i.id and b.state = 'submitting'
-      join account a on a.book_id = b.book_id + 0 and a.account = 1 and a.alert_armed);
+      join account a on a.book_id = b.book_id + 0 and a.account = 1 and a.alert_ready);
 begin
   -- Why: a plan cached while the table was small may use the wrong index, so none is cached until it has grown.
   perform set_config('plan_cache_mode', case when pg_relation_size('bills.bill') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);

@@ -5,7 +5,7 @@ drop function if exists bills.steps();
 create function bills.steps() returns table (step text, state bills.state, next bills.state, events text[]) language sql immutable as $$
   values
     ('claim', 'debited'::bills.state, 'submitting'::bills.state, '{}'::text[]),
-    ('hand_back', 'submitting', 'debited', '{}'),
+    ('undo_submission', 'submitting', 'debited', '{}'),
     ('pending', 'submitting', 'pending', '{}'),
     ('pending', 'pending', 'pending', '{}'),
     ('silent', 'submitting', 'pending', '{}'),

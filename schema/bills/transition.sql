@@ -14,7 +14,7 @@ $$;
 -- One requested step, named like its JSON.
 drop type if exists bills.transition_item, bills.validated_transition cascade;
 create type bills.transition_item as (n integer, "bookId" bigint, id uuid, step text, claim uuid, dispatch uuid, again boolean, "leaseMs" integer, channel text, code text,
-  description text, "transactionRef" text, "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb, mail jsonb, "handIn" jsonb, "keepsClaim" boolean);
+  description text, "transactionRef" text, "receiptNumber" text, "sealedToken" text, "nextCheckMs" bigint, body jsonb, mail jsonb, "submissionAnswer" jsonb, "keepsClaim" boolean);
 -- A step with its result, and the bill before and after it.
 create type bills.validated_transition as (item bills.transition_item, result text, bill bills.bill, next bills.state, events text[]);
 
@@ -113,7 +113,7 @@ begin
        set state = case when i.result = 'moved' then i.next when x.state = 'submitting' then 'pending' else x.state end,
            claim = case when i.step = 'claim' then coalesce(i.dispatch, x.claim) when i."keepsClaim" then x.claim end,
            claimed_until = case when i.step = 'claim' then p_at + i."leaseMs" * interval '1 millisecond' when i."keepsClaim" then x.claimed_until end,
-           submissions = x.submissions + case i.step when 'claim' then 1 when 'hand_back' then -1 else 0 end,
+           submissions = x.submissions + case i.step when 'claim' then 1 when 'undo_submission' then -1 else 0 end,
            submitted_at = case i.step when 'claim' then p_at else x.submitted_at end,
            checks = x.checks + case when i.channel = 'poll' then 1 else 0 end,
            last_checked_at = case when i.channel = 'poll' then p_at else x.last_checked_at end,
@@ -144,8 +144,8 @@ begin
   proof as (
     insert into evidence (book_id, bill_id, channel, outcome, applied, code, body, received_at)
       -- The submission's answer precedes the poll in the same step.
-      select i.of_book, i.of_bill, 'submit', 'pending', true, i."handIn" ->> 'code', i."handIn", p_at
-        from item i where i."handIn" is not null and i.result in ('moved', 'inactive')
+      select i.of_book, i.of_bill, 'submit', 'pending', true, i."submissionAnswer" ->> 'code', i."submissionAnswer", p_at
+        from item i where i."submissionAnswer" is not null and i.result in ('moved', 'inactive')
       union all
       select i.of_book, i.of_bill, i.channel, i.step, i.result = 'moved', i.code, i.body, p_at
         from item i where i.channel is not null and i.of_bill is not null

@@ -23,7 +23,7 @@ begin
     update transfer x set attempt = t.attempt + 1, provider = p_provider, claim = p_dispatch, claimed_until = v_now + p_lease_ms * interval '1 millisecond', submitted_at = v_now,
            next_check_at = v_now + p_next_check_ms * interval '1 millisecond'
      where x.book_id + 0 = p_book and x.id = p_id;
-    insert into hand_in values (v_now + p_lease_ms * interval '1 millisecond', array[p_book], array[p_id]);
+    insert into submission_lease values (v_now + p_lease_ms * interval '1 millisecond', array[p_book], array[p_id]);
   end if;
   return 'moved';
 end $$;

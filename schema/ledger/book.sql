@@ -35,7 +35,7 @@ begin
       update account a
          set balance = a.balance + v_change, held = a.held + v_hold.amount, seq = a.seq + 1, updated_at = greatest(v_leg.at, v_hold.at),
              -- Same rule as for batches below.
-             alert_armed = a.alert_armed or (a.alert_enabled and a.balance - a.held + greatest(v_change, v_change - v_hold.amount) >= a.alert_threshold)
+             alert_ready = a.alert_ready or (a.alert_enabled and a.balance - a.held + greatest(v_change, v_change - v_hold.amount) >= a.alert_threshold)
        where a.book_id = v_leg.book_id and a.account = 1::smallint;
       return;
     end if;
@@ -71,7 +71,7 @@ begin
   update account a
      set balance = a.balance + c.balance, held = a.held + c.held, seq = a.seq + c.postings, updated_at = c.at,
          -- Low-balance alert: ready after an available balance at or above the level, however short.
-         alert_armed = a.alert_armed or (a.alert_enabled and a.balance - a.held + greatest(c.highest, c.balance - c.held) >= a.alert_threshold)
+         alert_ready = a.alert_ready or (a.alert_enabled and a.balance - a.held + greatest(c.highest, c.balance - c.held) >= a.alert_threshold)
     from changed c where a.book_id = c.book_id and a.account = c.account;
 end $$;
 

@@ -113,7 +113,7 @@ begin
            coalesce(case m.state when 'awaiting_approval' then approval_ends(m.at) else m."scheduledAt" end, m.at + coalesce(m."firstCheckMs", m."leaseMs") * interval '1 millisecond')
       from unnest(p_pays) m cross join lateral (
         select case m.state when 'submitting' then m.at + m."leaseMs" * interval '1 millisecond' end) lease(ends);
-  insert into hand_in
+  insert into submission_lease
     select max(m.at + m."leaseMs" * interval '1 millisecond'), array_agg(m."bookId"), array_agg(m.id) from unnest(p_pays) m where m.state = 'submitting' having count(*) > 0;
   perform book_steps(array(
     select row(m.n, m."bookId", m.id, case m.state when 'submitting' then 'pay' else 'schedule' end, m.provider, m.amount, m.fee, m.fee,

@@ -38,9 +38,9 @@ language plpgsql set search_path = ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   with ended as materialized (
-    select h.ctid as place, h.books, h.ids from hand_in h where h.until <= p_now order by h.until limit p_batches for update skip locked),
+    select h.ctid as place, h.books, h.ids from submission_lease h where h.until <= p_now order by h.until limit p_batches for update skip locked),
   gone as (
-    delete from hand_in h where h.ctid = any (array(select place from ended))),
+    delete from submission_lease h where h.ctid = any (array(select place from ended))),
   left_over as materialized (
     select t.book_id, t.id from ended e cross join lateral unnest(e.books, e.ids) as u(book_id, id) join transfer t on t.book_id + 0 = u.book_id and t.id = u.id
      where t.state = 'submitting' and t.claimed_until <= p_now and t.next_check_at > p_now

@@ -13,7 +13,7 @@ language sql immutable as $$
     ('deny', 'awaiting_approval', 'cancelled', true, false, '{transfer.approval.refused}', null),
     ('lapse', 'awaiting_approval', 'cancelled', true, false, '{transfer.approval.expired}', null),
     ('claim', 'accepted', 'submitting', false, true, '{}', null),
-    ('hand_back', 'submitting', 'accepted', false, false, '{}', null),
+    ('undo_submission', 'submitting', 'accepted', false, false, '{}', null),
     ('refused', 'submitting', 'reversed', true, false, '{transfer.reversed}', 'refused'),
     ('resubmit', 'submitting', 'submitting', false, true, '{}', null),
     ('resubmit', 'unconfirmed', 'submitting', false, true, '{}', null),

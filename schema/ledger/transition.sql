@@ -84,11 +84,11 @@ begin
            fee_breakdown = case when j.returns and not x.captured then '[]' else x.fee_breakdown end,
            claim = case when j.claims then coalesce(j.dispatch, j.claim) end,
            claimed_until = lease.ends,
-           submissions = x.submissions + case when j.claims then 1 when j.step = 'hand_back' then -1 else 0 end,
+           submissions = x.submissions + case when j.claims then 1 when j.step = 'undo_submission' then -1 else 0 end,
            submitted_at = case when j.claims then j.at else x.submitted_at end,
            next_check_at = case
              when j.claims then j.at + coalesce(j.first_check_ms, j.lease_ms) * interval '1 millisecond'
-             when j.step = 'hand_back' then j.at
+             when j.step = 'undo_submission' then j.at
              when j.step = 'approve' then greatest(x.scheduled_at, j.at)
              when j.step = 'watched' then null
              when j.step in ('pending', 'silent', 'delivered', 'manual_settlement')
@@ -116,7 +116,7 @@ begin
            decline_code = case when j.step in ('declined_review', 'refused', 'declined_final') then j.code else x.decline_code end,
            decide_by = j.decide_by,
            review_since = review.since,
-           proposal = case when review.since is not null then x.proposal end,
+           approval_request = case when review.since is not null then x.approval_request end,
            settled_at = case when j.step in ('delivered', 'manual_settlement') then j.at else x.settled_at end,
            failed_at = case when j.step in ('declined_review', 'declined_final') then j.at else x.failed_at end,
            reversed_at = case when j.returns then j.at else x.reversed_at end
@@ -132,7 +132,7 @@ begin
                   j.available, j.returns, j.is_limited, j.events, j.code, j.settlement_status, x)::applied_transition as move, x.book_id, x.id)
   select coalesce(array_agg(move order by book_id, id), '{}'), coalesce(bool_or((move).now.claim is not null), false) into v_applied, v_claims from moved;
   if v_claims then
-    insert into hand_in
+    insert into submission_lease
       select max((m.now).claimed_until), array_agg((m.now).book_id), array_agg((m.now).id) from unnest(v_applied) m where (m.now).state = 'submitting' and (m.now).claim is not null having count(*) > 0;
   end if;
   if cardinality(v_applied) <> (select count(*) from unnest(p_validated) where result = 'moved') then
@@ -141,17 +141,17 @@ begin
   return v_applied;
 end $$;
 
--- Maker-checker on a step. Results: asked, agreed (apply it now), late (no decision pending).
+-- Maker-checker on a step. Results: requested, approved (apply it now), late (no decision pending).
 -- Another step replaces the request.
-create or replace function ledger.propose(p_book bigint, p_id uuid, p_step text, p_proof text, p_by text, p_by_name text) returns text
+create or replace function ledger.request_approval(p_book bigint, p_id uuid, p_step text, p_proof text, p_by text, p_by_name text) returns text
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
   t transfer;
 begin
   select * into t from transfer x where x.book_id + 0 = p_book and x.id = p_id for no key update;
   if t.review_since is null or p_step not in ('manual_reversal', 'manual_settlement') or not may_move(t.state, p_step) then return 'late'; end if;
-  if t.proposal ->> 'step' = p_step and t.proposal ->> 'by' <> p_by then return 'agreed'; end if;
-  update transfer x set proposal = jsonb_build_object('step', p_step, 'proof', p_proof, 'by', p_by, 'byName', p_by_name, 'at', iso(clock_timestamp()))
+  if t.approval_request ->> 'step' = p_step and t.approval_request ->> 'by' <> p_by then return 'approved'; end if;
+  update transfer x set approval_request = jsonb_build_object('step', p_step, 'proof', p_proof, 'by', p_by, 'byName', p_by_name, 'at', iso(clock_timestamp()))
    where x.book_id + 0 = p_book and x.id = p_id;
-  return 'asked';
+  return 'requested';
 end $$;

@@ -21,7 +21,7 @@ begin
     select row(i.n, i."bookId", i.id, i.step, i.claim, i.dispatch, i.channel, i.again, i.code, i.description, i."transactionRef", i."transactionId", i."sessionId", i."nextCheckMs", i.unseen,
                i."leaseMs", i."firstCheckMs", i.body, checked.result, wallet.at, w.balance - w.held,
                -- An earlier submission makes the bank's answer necessary.
-               case when i.step <> 'hand_back' or x.submissions = 1 then s.next when x.captured then 'unconfirmed' else 'submitting' end,
+               case when i.step <> 'undo_submission' or x.submissions = 1 then s.next when x.captured then 'unconfirmed' else 'submitting' end,
                s.returns, s.claims, s.events, s.cause, decide.by, x.review_since, x.fee, x.settlement_status, w.is_limited,
                case checked.result when 'moved' then null
                  when 'repeated' then row(i.n, 'moved', x.id, x.state, x.transfer_code, x.submitted_at, x.fee, x.reason, x.decline_code, null)::outcome

@@ -2,7 +2,7 @@
 
 -- Whether an alert may be due.
 create or replace function ledger.is_low(p_wallet ledger.account) returns boolean language sql immutable as $$
-  select p_wallet.alert_enabled and p_wallet.alert_armed and p_wallet.balance - p_wallet.held < p_wallet.alert_threshold
+  select p_wallet.alert_enabled and p_wallet.alert_ready and p_wallet.balance - p_wallet.held < p_wallet.alert_threshold
 $$;
 
 -- Emits the alert of a wallet below its level. Sends, bills and card loads count once the provider may have them,
@@ -19,7 +19,7 @@ begin
    where t.book_id = p_book and t.settlement_status = 'pending' and t.state in ('submitting', 'accepted') and not t.captured and t.scheduled_at is null;
   if v_wallet.balance - v_wallet.held + v_under_way >= v_wallet.alert_threshold then return; end if;
   v_wallet.alert_triggered_at := greatest(clock_timestamp(), v_wallet.updated_at);
-  update account a set alert_armed = false, alert_triggered_at = v_wallet.alert_triggered_at where a.book_id = p_book and a.account = 1;
+  update account a set alert_ready = false, alert_triggered_at = v_wallet.alert_triggered_at where a.book_id = p_book and a.account = 1;
   perform ledger.keep_events(array[row(p_book, uuid7(), 'wallet.balance.low', jsonb_build_object(
     'availableBalance', v_wallet.balance - v_wallet.held, 'threshold', v_wallet.alert_threshold, 'currency', 'NGN',
     'triggeredBy', jsonb_build_object('type', p_type, 'reference', p_reference), 'occurredAt', ledger.iso(v_wallet.alert_triggered_at)),
@@ -30,7 +30,7 @@ end $$;
 create or replace function ledger.set_low_balance_alert(p_book bigint, p_threshold bigint, p_enabled boolean, p_emails text[]) returns ledger.account
 language sql security definer set search_path = ledger, pg_temp as $$
   update account set alert_threshold = p_threshold, alert_enabled = p_enabled, alert_emails = coalesce(p_emails, alert_emails),
-         alert_armed = p_enabled and balance - held >= p_threshold
+         alert_ready = p_enabled and balance - held >= p_threshold
    where book_id = p_book and account = 1
   returning *
 $$;

@@ -1,14 +1,14 @@
 -- Schema beyond entities: table options, keyless tables, views, triggers, rights. Migrations that change one change it here.
 
 -- Submitted transfers by due time; a row is a batch.
-create table ledger.hand_in (
+create table ledger.submission_lease (
   until timestamptz not null,
   books bigint[] not null,
   ids uuid[] not null
 ) with (toast_tuple_target = 8160, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
-create index hand_in_until on ledger.hand_in (until);
-alter table ledger.hand_in alter column ids set storage external, alter column books set storage external;
-comment on table ledger.hand_in is 'not personal: ids alone';
+create index submission_lease_until on ledger.submission_lease (until);
+alter table ledger.submission_lease alter column ids set storage external, alter column books set storage external;
+comment on table ledger.submission_lease is 'not personal: ids alone';
 
 -- Transfer changes since the last roll-up; insert-only, so that no transaction waits.
 create table ledger.transfer_total_change (
@@ -85,16 +85,6 @@ begin
 end $$;
 create trigger receiver_first before insert on webhook.receiver for each row when (new.book_id is null) execute function webhook.first_endpoint();
 
--- Names of tables in the version before, for its processes during an upgrade; the next release drops them.
-create view treasury.told as select * from treasury.reported_balance;
-create view checkout_look as select * from checkout_branding;
-create view going_live_look_ups as select * from going_live_check;
-create view ledger.transfer_tally as select * from ledger.transfer_total;
-create view ledger.transfer_tally_change as select * from ledger.transfer_total_change;
-grant select on ledger.transfer_tally, ledger.transfer_tally_change to tollgate_app;
-grant select, insert, delete on treasury.told to tollgate_app;
-grant select, insert, update on checkout_look, going_live_look_ups to tollgate_app;
-
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'rows of ledger.% are never changed or removed', tg_table_name using errcode = 'LG001';
@@ -146,7 +136,7 @@ create trigger book_has_history after insert on ledger.book for each row execute
 -- Rights of the application; functions alone write tables that are only selected here.
 grant select on
   audit.entry, audit.head, bills.attempt, bills.bill, bills.evidence, bills.open_bill, ledger.account, ledger.allowance,
-  ledger.approval, ledger.attempt, ledger.book, ledger.deposit, ledger.entry, ledger.evidence, ledger.hand_in, ledger.key_limit,
+  ledger.approval, ledger.attempt, ledger.book, ledger.deposit, ledger.entry, ledger.evidence, ledger.submission_lease, ledger.key_limit,
   ledger.key_spend, ledger.outbox, ledger.pace, ledger.posting, ledger.spend, ledger.tier, ledger.transfer, ledger.transfer_rule,
   ledger.transfer_total, ledger.transfer_total_change, ledger.verified_balance, ledger.verified_open, ledger.verified_slice,
   mikro_orm_migrations, refund, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
@@ -167,7 +157,7 @@ grant select, insert, delete on
 grant select, insert, update on
   bank_sim.payment, beneficiary, bill_sim.payment, card_sim.card, cards.card, cards.instruction, cards.journal_reach, checkout_link,
   checkout_branding, checkout_order, customer, delivery_option, deposit_feed, going_live, going_live_check, identity_sim.request,
-  payroll_batch, person, plan, privacy.request, product, proposal, reconciliation_day, reconciliation_exception, reconciliation_item,
+  payroll_batch, person, plan, privacy.request, product, approval_request, reconciliation_day, reconciliation_exception, reconciliation_item,
   reconciliation_mapping, sms_message, sms_send, statement_mail, subscription, subscription_invoice, suspense_deposit, treasury.poll,
   transfer_batch, transfer_batch_item, va_sim.account, va_sim.payment, virtual_account, webhook.endpoint, webhook.receiver, webhook.recovery
   to tollgate_app;

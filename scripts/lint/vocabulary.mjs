@@ -17,14 +17,18 @@ const {
 } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
 const unexplained = allow.filter(({ reason }) => typeof reason !== 'string' || reason === '');
 if (unexplained.length > 0 || allow.length > 30) throw new Error('vocabulary.json: at most 30 allow entries, each with a reason');
-const rules = terms.map(({ pattern, use, in: place }) => ({
-  use,
-  place,
-  test: new RegExp(place === 'anywhere' ? pattern : `\\b(?:${pattern})\\b`, 'i'),
-}));
+const BOUNDED = {
+  anywhere: (pattern) => pattern,
+  identifier: (pattern) => `(?<![a-z])(?:${pattern})(?![a-z])`,
+  text: (pattern) => `\\b(?:${pattern})\\b`,
+  name: (pattern) => `\\b(?:${pattern})\\b`,
+};
+const rules = terms.map(({ pattern, use, in: place }) => ({ use, place, test: new RegExp(BOUNDED[place](pattern), 'i') }));
 const textRules = rules.filter(({ place }) => place === 'text');
 const spellingRules = rules.filter(({ place }) => place === 'anywhere');
 const nameRules = rules.filter(({ place }) => place === 'name');
+/** Rules for terms of two words, over a whole name in snake case. */
+const identifierRules = rules.filter(({ place }) => place === 'identifier');
 const START = new RegExp(`^(?:${starts.join('|')})\\b(?! is the)`);
 const MAX_LINE = 130;
 const MAX_SUMMARY_WORDS = 8;
@@ -35,8 +39,8 @@ const CODE =
   /(?:^|\s)(?:select\s|insert into |update [\w.]+ set |delete from |truncate |declare |union select |where [\w.]+ = |order by |fetch \d+ from )|::(?:bigint|int|text|jsonb)\b|->> '|^\s*(?:mutation|query|subscription)\b|\(input: /;
 /** The docstring of an operation is its description in the API document, and no comment. */
 const OPERATION = /^\s*export const \w+ = (?:publicOperation|operation)\(/;
-/** Statement names, failpoints and values of the wire, outside of tests: one word, or words with dots, dashes or underscores. */
-const WIRE = /^[a-z][a-zA-Z]*(?:[._-][a-zA-Z]+)*$/;
+/** Statement names, failpoints, scopes and values of the wire, outside of tests: one word, or words with `.`, `:`, `-` or `_`. */
+const WIRE = /^[a-z][a-zA-Z]*(?:[.:_-][a-zA-Z]+)*$/;
 /** Fields that are named by "word"; lexical words are exempt. */
 const COMPOSED =
   /^(?!amountInWords$|namingWords$|decodedWords$|MAX_|MOST_)(?:\w*[a-z]Words?(?:Of)?|\w+_WORDS?|[Ww]ord(?:s?Of|In|ing|ings))$/;
@@ -49,9 +53,11 @@ function inName(name) {
   const parts = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);
   if (/fast[-_ ]?lane|^bringToFront$/i.test(name)) return [];
   if (COMPOSED.test(name)) return [`name "${name}": use text, label, message`];
-  return nameRules.flatMap(({ test, use }) =>
+  const found = nameRules.flatMap(({ test, use }) =>
     parts.filter((part) => part !== '' && test.test(part)).map((part) => `name "${name}" (${part}): use ${use}`),
   );
+  const whole = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_');
+  return [...found, ...identifierRules.flatMap(({ test, use }) => (test.test(whole) ? [`name "${name}": use ${use}`] : []))];
 }
 
 /** Names and wire values of a SQL text: identifiers, and values; texts in its strings. */

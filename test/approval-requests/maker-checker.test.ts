@@ -20,14 +20,14 @@ import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts
 const doIt = operation({
   title: 'test.do',
   summary: 'Does it',
-  scope: 'proposals:decide',
+  scope: 'approval-requests:decide',
   control: books('always'),
   input: z.strictObject({ businessId: z.uuid(), amount: z.int().brand<'kobo'>(), note: plainText(500) }),
   async run(app, operator, { note, ...asked }) {
     const actor = await actingIn(app, operator, asked.businessId);
     return audited(app, actor, async (tx) => {
       const found = await consent(tx, actor, { kind: 'test.do', subject: 'till', asked, amount: asked.amount, note });
-      if (!found.isAgreed) return 'asked';
+      if (!found.isApproved) return 'asked';
       await audit(tx, actor, { action: 'test.do', subject: { type: 'till', id: 'till' }, after: { amount: asked.amount } });
       return `done, asked by ${found.askedBy}`;
     });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
-  await bench.owner.query('delete from proposal');
+  await bench.owner.query('delete from approval_request');
   ({ businessId } = await newActor(bench));
   await bench.owner.query(`select ledger.open_book($1, 'live')`, [businessId]);
 });
@@ -55,7 +55,7 @@ const operator = (number: number, more: Partial<Actor> = {}): Actor => ({
   businessId: newId(),
   environment: 'live',
   bookId: 0,
-  scopes: new Set(['proposals:decide', 'reviews:read']),
+  scopes: new Set(['approval-requests:decide', 'reviews:read']),
   name: `Operator ${number}`,
   requestId: 'test',
   effectId: newId(),
@@ -86,36 +86,38 @@ test('one operator requests, another one executes with the same request, and eac
       amount: 5_000,
       code: 'test.do',
       party: { number: 'till' },
-      proposal: { decision: 'approve', by: 'Operator 1', note: 'by 1' },
+      approvalRequest: { decision: 'approve', by: 'Operator 1', note: 'by 1' },
     },
   ]);
   expect(await act(2)).toBe('done, asked by Operator 1');
   expect(await waiting()).toEqual([]);
-  expect(await log()).toEqual(['test.do.ask Operator 1', 'test.do.agree Operator 2', 'test.do Operator 2']);
+  expect(await log()).toEqual(['test.do.ask Operator 1', 'test.do.approve Operator 2', 'test.do Operator 2']);
 });
 
 test('another operator’s different request waits for the end of the first; the maker may replace the request', async () => {
   await act(1);
-  expect((await refusalOf(act(2, 6_000))).detail.code).toBe('PROPOSAL_DIFFERS');
+  expect((await refusalOf(act(2, 6_000))).detail.code).toBe('APPROVAL_REQUEST_DIFFERS');
   expect(await act(1, 7_000)).toBe('asked');
-  expect((await refusalOf(act(2, 5_000))).detail.code).toBe('PROPOSAL_DIFFERS');
+  expect((await refusalOf(act(2, 5_000))).detail.code).toBe('APPROVAL_REQUEST_DIFFERS');
   const id = (await waiting())[0]!.id;
   expect(await rejectRequest(app, operator(2), { approvalRequestId: id, note: 'No' })).toMatchObject({
-    ended: 'refused',
+    ended: 'rejected',
     endedBy: 'Operator 2',
   });
-  expect((await refusalOf(rejectRequest(app, operator(3), { approvalRequestId: id, note: 'No' }))).detail.code).toBe('PROPOSAL_ENDED');
+  expect((await refusalOf(rejectRequest(app, operator(3), { approvalRequestId: id, note: 'No' }))).detail.code).toBe(
+    'APPROVAL_REQUEST_ENDED',
+  );
   expect(await act(2, 6_000)).toBe('asked');
   expect(await log()).toEqual([
     'test.do.ask Operator 1',
     'test.do.withdraw Operator 1',
     'test.do.ask Operator 1',
-    'test.do.refuse Operator 2',
+    'test.do.reject Operator 2',
     'test.do.ask Operator 2',
   ]);
 });
 
-test('of concurrent approvals from the queue one executes, and the others get PROPOSAL_ENDED; the maker cannot approve', async () => {
+test('of concurrent approvals from the queue one executes, and the others get APPROVAL_REQUEST_ENDED; the maker cannot approve', async () => {
   await act(1);
   const approvalRequestId = (await waiting())[0]!.id;
   expect((await refusalOf(approveRequest(app, operator(1), { approvalRequestId, note: 'me' }))).detail.code).toBe('SAME_MAKER_AND_CHECKER');
@@ -124,32 +126,32 @@ test('of concurrent approvals from the queue one executes, and the others get PR
   );
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
   for (const result of results)
-    if (result.status === 'rejected') expect(result.reason).toMatchObject({ detail: { code: 'PROPOSAL_ENDED' } });
-    else expect(result.value).toMatchObject({ ended: 'agreed' });
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ detail: { code: 'APPROVAL_REQUEST_ENDED' } });
+    else expect(result.value).toMatchObject({ ended: 'approved' });
   expect((await log()).filter((entry) => entry.startsWith('test.do '))).toHaveLength(1);
   expect(await waiting()).toEqual([]);
 });
 
 test('a repeat of a request or an approval after execution creates no new request', async () => {
-  const [asking, agreeing] = [newId(), newId()];
+  const [asking, approving] = [newId(), newId()];
   await act(1, 5_000, { effectId: asking });
-  await act(2, 5_000, { effectId: agreeing });
+  await act(2, 5_000, { effectId: approving });
   for (const [by, effectId] of [
     [1, asking],
-    [2, agreeing],
+    [2, approving],
   ] as const)
-    expect((await refusalOf(act(by, 5_000, { effectId }))).detail.code).toBe('PROPOSAL_ENDED');
+    expect((await refusalOf(act(by, 5_000, { effectId }))).detail.code).toBe('APPROVAL_REQUEST_ENDED');
   expect(await waiting()).toEqual([]);
 });
 
 test('an expired request is ended and can be created again', async () => {
   await act(1);
-  await bench.owner.query(`update proposal set expires_at = clock_timestamp()`);
+  await bench.owner.query(`update approval_request set expires_at = clock_timestamp()`);
   expect(await act(2)).toBe('asked');
-  await bench.owner.query(`update proposal set expires_at = clock_timestamp() where ended is null`);
+  await bench.owner.query(`update approval_request set expires_at = clock_timestamp() where ended is null`);
   expect(await expireApprovalRequests(app)).toBe(false);
   expect(await waiting()).toEqual([]);
-  const { rows } = await bench.owner.query('select ended, ended_by_id from proposal');
+  const { rows } = await bench.owner.query('select ended, ended_by_id from approval_request');
   expect(rows).toEqual([
     { ended: 'expired', ended_by_id: null },
     { ended: 'expired', ended_by_id: null },

@@ -26,7 +26,7 @@ describe('a process that crashes during a bill payment', () => {
     expect([repeat.status, repeat.headers.get('idempotent-replayed')]).toEqual([200, null]);
     expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', submitted: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
-    await scene.expectAgreed();
+    await scene.expectConsistent();
   });
 
   it('while the debit commits leaves it whole: the repeat returns the original, which is never submitted afterwards', async () => {
@@ -71,7 +71,7 @@ describe('a process that crashes during a bill payment', () => {
     expect(await scene.onlyBill()).toMatchObject({ state: end, submitted: 1 });
     expect(await scene.spent()).toBe(spent);
     expect(await scene.billEvents()).toEqual(events);
-    await scene.expectAgreed();
+    await scene.expectConsistent();
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('a process that crashes during a bill payment', () => {
     await scene.advance(client, '2m');
     const repeat = await client.call('POST', '/bills/topup', body);
     expect(repeat.body.data).toMatchObject({ status: 'successful', token: { value: expect.stringMatching(/^\d{20}$/) } });
-    await scene.expectAgreed();
+    await scene.expectConsistent();
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('a process that crashes during a bill payment', () => {
       expect(await topUp(client, amount)).toMatchObject(reply);
       expect(await scene.onlyBill()).toMatchObject({ state, submitted: 1 });
       expect(await scene.spent()).toBe(spent);
-      await scene.expectAgreed();
+      await scene.expectConsistent();
     },
   );
 
@@ -122,7 +122,7 @@ describe('a process that crashes during a bill payment', () => {
     const load = Array.from({ length: 28 }, (_, n) => ({ amount: 20_000 + (endings[n % 7] ?? 0), ref: String(1_767_225_700_000 + n) }));
     await Promise.allSettled(load.map(({ amount, ref }) => topUp(first.client, amount, ref)));
     expect(await first.ended).toBe('SIGKILL');
-    await scene.expectAgreed();
+    await scene.expectConsistent();
 
     const { client } = await scene.takeOver();
     await Promise.all(load.map(({ amount, ref }) => topUp(client, amount, ref)));
@@ -134,7 +134,7 @@ describe('a process that crashes during a bill payment', () => {
       const end = { delivered: 'delivered', failed: 'refunded', refused: 'refunded', undecided: 'pending', unknown: 'pending' }[provider];
       expect(state).toBe(end);
     }
-    await scene.expectAgreed();
+    await scene.expectConsistent();
   });
 });
 
@@ -190,7 +190,7 @@ describe('a connection that breaks during a commit of a live process', () => {
     expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', submitted: 1, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
     expect(await scene.billEvents()).toEqual(['bill.payment.completed']);
-    await scene.expectAgreed();
+    await scene.expectConsistent();
   });
 });
 
@@ -236,7 +236,7 @@ describe('a process that is paused for longer than its lease', () => {
     await scene.advance(client, '1s');
     expect(await scene.onlyBill()).toMatchObject({ state: 'delivered', submitted: 1, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
-    await scene.expectAgreed();
+    await scene.expectConsistent();
   });
 
   it('with a released bill and a worker that crashes before the submission: the bill may be sent, so it is only polled', async () => {
@@ -254,7 +254,7 @@ describe('a process that is paused for longer than its lease', () => {
     await scene.advance(client, '2m');
     expect(await scene.onlyBill()).toMatchObject({ state: 'pending', submitted: 0, submissions: 1 });
     expect(await scene.spent()).toBe(AMOUNT);
-    await scene.expectAgreed();
+    await scene.expectConsistent();
   });
 
   it.each([
@@ -276,7 +276,7 @@ describe('a process that is paused for longer than its lease', () => {
     await scene.advance(client, '2m');
     expect(await scene.onlyBill()).toMatchObject({ state: each.end, submitted: 1, submissions: 1 });
     expect(await scene.spent()).toBe(each.spent);
-    await scene.expectAgreed();
+    await scene.expectConsistent();
   });
 });
 
@@ -292,7 +292,7 @@ async function expectNeverSent(scene: BillScene): Promise<void> {
   expect(await scene.onlyBill()).toMatchObject({ state: 'pending', submitted: 0, submissions: 1 });
   expect(await scene.spent()).toBe(AMOUNT);
   expect(await scene.billEvents()).toEqual([]);
-  await scene.expectAgreed();
+  await scene.expectConsistent();
 }
 
 async function expectRefundedOnce(scene: BillScene): Promise<void> {
@@ -300,5 +300,5 @@ async function expectRefundedOnce(scene: BillScene): Promise<void> {
   expect(await scene.spent()).toBe(0);
   expect(await scene.sql(`select from ledger.posting where kind = 'bill_reversal'`)).toHaveLength(1);
   expect(await scene.billEvents()).toEqual(['bill.payment.failed', 'bill.payment.reversed']);
-  await scene.expectAgreed();
+  await scene.expectConsistent();
 }

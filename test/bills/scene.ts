@@ -9,7 +9,7 @@ export interface BillScene extends Scene {
   onlyBill(): Promise<BillPair>;
   billEvents(): Promise<string[]>;
   /** Asserts that the invariants hold and the provider agrees with every bill. */
-  expectAgreed(): Promise<void>;
+  expectConsistent(): Promise<void>;
 }
 
 export async function openBillScene(): Promise<BillScene> {
@@ -29,7 +29,7 @@ export async function openBillScene(): Promise<BillScene> {
       );
       return rows.map(({ event }) => event);
     },
-    async expectAgreed() {
+    async expectConsistent() {
       expect(await wrongBillsOf(scene.sql)).toEqual([]);
       await scene.expectSound();
     },

@@ -44,7 +44,7 @@ export function movesTo(paid: BillPayment, state: BillState): BillTransition[] {
     case 'submitting':
       return [];
     case 'debited':
-      return [{ ...move, step: 'hand_back' }];
+      return [{ ...move, step: 'undo_submission' }];
     case 'pending':
       return [{ ...move, step: 'pending', code: '90009' }];
     case 'delivered':

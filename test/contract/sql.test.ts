@@ -39,7 +39,7 @@ test('a function that is too long, or writes money past ledger.book, is found', 
   }
   expect(
     sqlOffences({
-      'c.sql': planted('arms', '  update account set alert_armed = true where balance = 0;') + planted('ledger.book', writers.posts),
+      'c.sql': planted('readies', '  update account set alert_ready = true where balance = 0;') + planted('ledger.book', writers.posts),
     }),
   ).toEqual([]);
 });

@@ -216,7 +216,7 @@ test('an owner allows approval by API inside limits, and disallows it', async ()
   await page.locator('dialog[open] button[type=submit]').click();
   await says(page, 'Approval by API allowed');
   expect((await sandbox.call('GET', '/payroll/approval-limits')).body.data).toMatchObject({
-    armed: true,
+    allowed: true,
     maxBatchAmount: 100_000_000,
     maxItemAmount: 50_000_000,
     dailyAmount: 200_000_000,

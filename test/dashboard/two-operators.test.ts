@@ -61,9 +61,9 @@ async function opened(page: Page, path: string, text: string): Promise<void> {
     .toBe(true);
 }
 
-test('in live one operator asks for a booking and another one reads what was asked, agrees, and it is booked', async () => {
+test('in live one operator asks for a booking and another one reads the request, approves, and it is booked', async () => {
   const { page: asks } = one!;
-  const { page: agrees } = other!;
+  const { page: approver } = other!;
   await opened(asks, '/operations/treasury', 'Book corporate funds');
   await press(asks, 'Book corporate funds');
   await type(asks, 'Amount', '250000');
@@ -82,17 +82,17 @@ test('in live one operator asks for a booking and another one reads what was ask
   await says(asks, 'You created this request, so another operator must approve it');
   expect(await capital()).toBe(0);
 
-  await opened(agrees, '/operations?kind=APPROVAL_REQUEST', 'treasuryBookings.create');
-  await press(agrees, 'Approve');
-  await says(agrees, 'GTB-4711');
-  await says(agrees, 'float_in');
-  expect(await faultsInEveryTheme(agrees)).toEqual([]);
-  await type(agrees, 'Reason', 'Seen on the statement');
-  await press(agrees, 'Approve request');
-  await says(agrees, 'No pending reviews. Items that need an operator will appear here.');
+  await opened(approver, '/operations?kind=APPROVAL_REQUEST', 'treasuryBookings.create');
+  await press(approver, 'Approve');
+  await says(approver, 'GTB-4711');
+  await says(approver, 'float_in');
+  expect(await faultsInEveryTheme(approver)).toEqual([]);
+  await type(approver, 'Reason', 'Seen on the statement');
+  await press(approver, 'Approve request');
+  await says(approver, 'No pending reviews. Items that need an operator will appear here.');
   expect(await capital()).toBe(25_000_000);
-  await opened(agrees, '/operations/treasury', 'GTB-4711');
-  await says(agrees, 'one Desk, other Desk');
+  await opened(approver, '/operations/treasury', 'GTB-4711');
+  await says(approver, 'one Desk, other Desk');
   expect(other!.complaints).toEqual([]);
 });
 
@@ -113,9 +113,9 @@ test('at a transfer of any business operators see its attempts and answers, in e
   expect(complaints).toEqual([]);
 });
 
-test('one operator credits a wallet by hand with the hash of a file, another one agrees, and it can be taken back', async () => {
+test('one operator credits a wallet by hand with the hash of a file, another one approves, and it can be taken back', async () => {
   const { page: asks } = one!;
-  const { page: agrees } = other!;
+  const { page: approver } = other!;
   const [book] = await stage.sql<{ business_id: string }>('select business_id from ledger.book where id = $1', [stage.bookId]);
   const path = `/operations/businesses/${book?.business_id}`;
   await opened(asks, path, 'Manual credits');
@@ -136,20 +136,20 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   await (await asks.waitForSelector('dialog[open] button[type=submit]'))?.click();
   await says(asks, 'Approval requested. Another operator must approve it.');
 
-  await opened(agrees, '/operations?kind=APPROVAL_REQUEST', 'fundings.create');
-  await press(agrees, 'Approve');
-  await says(agrees, '000013260105093000');
-  await type(agrees, 'Reason', 'Seen on the statement');
-  await press(agrees, 'Approve request');
-  await says(agrees, 'No pending reviews. Items that need an operator will appear here.');
+  await opened(approver, '/operations?kind=APPROVAL_REQUEST', 'fundings.create');
+  await press(approver, 'Approve');
+  await says(approver, '000013260105093000');
+  await type(approver, 'Reason', 'Seen on the statement');
+  await press(approver, 'Approve request');
+  await says(approver, 'No pending reviews. Items that need an operator will appear here.');
   expect(await stage.sql(`select amount::int from ledger.deposit where session_id = '000013260105093000'`)).toEqual([{ amount: 420_000 }]);
 
-  await opened(agrees, path, '000013260105093000');
-  await says(agrees, 'one Desk, other Desk');
-  expect(await faultsInEveryTheme(agrees)).toEqual([]);
-  await press(agrees, 'Reverse');
-  await type(agrees, 'Reason', 'Not theirs');
-  await press(agrees, 'Reverse credit');
-  await says(agrees, 'Approval requested. Another operator must approve it.');
+  await opened(approver, path, '000013260105093000');
+  await says(approver, 'one Desk, other Desk');
+  expect(await faultsInEveryTheme(approver)).toEqual([]);
+  await press(approver, 'Reverse');
+  await type(approver, 'Reason', 'Not theirs');
+  await press(approver, 'Reverse credit');
+  await says(approver, 'Approval requested. Another operator must approve it.');
   expect([...one!.complaints, ...other!.complaints]).toEqual([]);
 });

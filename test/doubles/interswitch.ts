@@ -43,7 +43,7 @@ export interface InterswitchDouble extends DoubleServer {
   balance(): number;
   setBalance(kobo: number): void;
   set(reference: string, code: string, grouping: InterswitchTransfer['grouping']): void;
-  /** Answers every hand-in with this code, and does nothing; as it should again without one. */
+  /** Answers every submission with this code, and does nothing; as it should again without one. */
   refuseWith(code?: string, status?: number): void;
 }
 

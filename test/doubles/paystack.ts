@@ -189,7 +189,7 @@ function makeTransfer(state: State, fields: Fields): DoubleReply {
   };
   state.transfers.set(reference, transfer);
   state.balance -= amount + fee;
-  // The answer of a hand-in has no recipient's details, no fee and no session.
+  // The answer of a submission has no recipient's details, no fee and no session.
   const { status } = transfer;
   return response('Transfer has been queued', {
     ...shown(state, transfer),

@@ -115,7 +115,7 @@ describe('a process that is stopped for longer than its lease', () => {
   it.each([
     { nth: 1, state: 'accepted', left: 'it is still to be sent', submissions: 1 },
     { nth: 2, state: 'submitting', left: 'it may have been sent, so the bank is asked first', submissions: 2 },
-  ])('and whose handed-back transfer meets a worker that dies at claim $nth: $left', async ({ nth, state, submissions }) => {
+  ])('and whose returned transfer meets a worker that dies at claim $nth: $left', async ({ nth, state, submissions }) => {
     const scene = await openScene();
     const first = await scene.start({ env: { ROLES: 'api' }, orders: [{ at: 'after-debit', do: 'pause', pausedMs: 40_000 }] });
     const sending = first.client.send(body);

@@ -83,8 +83,8 @@ test('concurrent provider webhooks and manual fundings over HTTP credit each pay
     });
   const statuses = await Promise.all(
     payments.flatMap(({ reference, session }, nth) => {
-      const agree = async (): Promise<number> => (await second.call('POST', '/ops/fundings', asked(session))).status;
-      const calls = [agree, () => notify(stage.url, reference), () => notify(other.liveUrl ?? '', reference)];
+      const approve = async (): Promise<number> => (await second.call('POST', '/ops/fundings', asked(session))).status;
+      const calls = [approve, () => notify(stage.url, reference), () => notify(other.liveUrl ?? '', reference)];
       return (nth % 2 === 0 ? calls : calls.toReversed()).map((call) => call());
     }),
   );

@@ -27,7 +27,7 @@ async function madeOnce(scene: Scene): Promise<void> {
   const { url } = await scene.start();
   await scene.claimsRunOut();
   const again = async (): Promise<unknown> => (await fund(clientOf(url, OPERATOR))).body.data;
-  await expect.poll(again, { timeout: 100_000, interval: 200 }).toMatchObject({ proposal: null, funding: { amount: 700_000 } });
+  await expect.poll(again, { timeout: 100_000, interval: 200 }).toMatchObject({ approvalRequest: null, funding: { amount: 700_000 } });
   expect(await standing(scene)).toEqual(ONCE);
 }
 

@@ -34,7 +34,7 @@ describe('in the sandbox, without a second approval', () => {
     const { status, body: answer } = await people.call('POST', '/ops/fundings', body, { as: 'operator' });
     expect([status, answer.message]).toEqual([200, 'Wallet credited']);
     expect(answer.data).toMatchObject({
-      proposal: null,
+      approvalRequest: null,
       funding: { ...body, reversal: null, askedBy: null, fundedBy: 'pk_test_operator' },
     });
     const after = await people.call('GET', '/wallet', undefined, { as: 'demo2' });
@@ -87,17 +87,17 @@ describe('in live', () => {
   test('one operator requests, a second approves, and both actions are in the audit log of the business', async () => {
     const [before, { clients, providers }] = [await balanceOf(), await positionOf(app, 'live')];
     const waits = await fund(wanted('LIVE-1'), operator(1));
-    expect(waits).toMatchObject({ funding: null, proposal: { kind: 'fundings.create', amount: 700_000, by: 'Operator 1' } });
-    expect(await fund(wanted('LIVE-1'), operator(1))).toMatchObject({ funding: null, proposal: { id: waits.proposal?.id } });
-    expect((await refusalOf(fund(wanted('LIVE-1', 700_001), operator(2)))).detail.code).toBe('PROPOSAL_DIFFERS');
-    expect((await refusalOf(fund(wanted('LIVE-1', 700_000, SECOND), operator(2)))).detail.code).toBe('PROPOSAL_DIFFERS');
+    expect(waits).toMatchObject({ funding: null, approvalRequest: { kind: 'fundings.create', amount: 700_000, by: 'Operator 1' } });
+    expect(await fund(wanted('LIVE-1'), operator(1))).toMatchObject({ funding: null, approvalRequest: { id: waits.approvalRequest?.id } });
+    expect((await refusalOf(fund(wanted('LIVE-1', 700_001), operator(2)))).detail.code).toBe('APPROVAL_REQUEST_DIFFERS');
+    expect((await refusalOf(fund(wanted('LIVE-1', 700_000, SECOND), operator(2)))).detail.code).toBe('APPROVAL_REQUEST_DIFFERS');
     expect(await balanceOf()).toBe(before);
     const effect = newId();
     const { funding } = await fund(wanted('LIVE-1'), operator(2, effect));
     expect(funding).toMatchObject({ amount: 700_000, account: 'bank', askedBy: 'Operator 1', fundedBy: 'Operator 2' });
     expect((await fund(wanted('LIVE-1'), operator(2, effect))).funding?.id).toBe(funding?.id);
     expect(await balanceOf()).toBe(before + 700_000);
-    expect(await log()).toEqual(['fundings.create.ask Operator 1', 'fundings.create.agree Operator 2', 'fundings.create Operator 2']);
+    expect(await log()).toEqual(['fundings.create.ask Operator 1', 'fundings.create.approve Operator 2', 'fundings.create Operator 2']);
     const after = await positionOf(app, 'live');
     expect(after.clients.wallets - clients.wallets).toBe(700_000);
     const at = (list: typeof providers): number => list.find(({ provider }) => provider === BANK)?.booked ?? 0;
@@ -107,12 +107,13 @@ describe('in live', () => {
 
   test('of many concurrent approvals one credits the wallet, and the others are notified', async () => {
     const before = await balanceOf();
-    const { proposal } = await fund(wanted('LIVE-2'), operator(1));
-    const agree = (number: number) => approveRequest(app, operator(number), { approvalRequestId: proposal?.id, note: 'Seen' });
-    const ends = await Promise.allSettled([2, 3, 4, 5, 6, 7].map(agree));
+    const { approvalRequest } = await fund(wanted('LIVE-2'), operator(1));
+    const approve = (number: number) => approveRequest(app, operator(number), { approvalRequestId: approvalRequest?.id, note: 'Seen' });
+    const ends = await Promise.allSettled([2, 3, 4, 5, 6, 7].map(approve));
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const end of ends)
-      if (end.status === 'rejected') expect(end.reason).toMatchObject({ detail: { code: expect.stringMatching(/^PROPOSAL_ENDED$/) } });
+      if (end.status === 'rejected')
+        expect(end.reason).toMatchObject({ detail: { code: expect.stringMatching(/^APPROVAL_REQUEST_ENDED$/) } });
     expect(await balanceOf()).toBe(before + 700_000);
     expect(await people.sql(`select from ledger.deposit where session_id = 'LIVE-2'`)).toHaveLength(1);
   });

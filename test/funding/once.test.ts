@@ -111,10 +111,10 @@ describe('reversal', () => {
     const id = await funded('BACK-1');
     const before = await balanceOf();
     await people.sql(`update ledger.account set status = 'frozen' where book_id = ${first} and account = 1`);
-    expect(await reverse(id, operator(3))).toMatchObject({ proposal: { kind: 'fundings.reverse', by: 'Operator 3' } });
+    expect(await reverse(id, operator(3))).toMatchObject({ approvalRequest: { kind: 'fundings.reverse', by: 'Operator 3' } });
     expect(await balanceOf()).toBe(before);
     expect(await reverse(id, operator(4))).toMatchObject({
-      proposal: null,
+      approvalRequest: null,
       funding: { id, reversal: { by: 'Operator 4', askedBy: 'Operator 3', note: 'Wrong business' } },
     });
     expect(await balanceOf()).toBe(before - 700_000);
@@ -138,9 +138,9 @@ describe('reversal', () => {
     await reverse(id, operator(3));
     expect(await refusalOf(reverse(id, operator(4)))).toMatchObject({ detail: { code: 'INVALID_STATE' }, message: /2,999\.99/ });
     await people.sql(
-      `update ledger.account set held = 0, alert_enabled = true, alert_armed = true, alert_threshold = ${available} where book_id = ${second} and account = 1`,
+      `update ledger.account set held = 0, alert_enabled = true, alert_ready = true, alert_threshold = ${available} where book_id = ${second} and account = 1`,
     );
-    expect((await reverse(id, operator(4))).proposal).toBeNull();
+    expect((await reverse(id, operator(4))).approvalRequest).toBeNull();
     const [result] = await people.sql<{ data: object }>(
       `select data from ledger.outbox where event = 'wallet.balance.low' and book_id = ${second}`,
     );
@@ -151,11 +151,11 @@ describe('reversal', () => {
 
 test('a funding re-enables the low-balance alert', async () => {
   await people.sql(
-    `update ledger.account set alert_enabled = true, alert_armed = false, alert_threshold = balance + 1 where book_id = ${second} and account = 1`,
+    `update ledger.account set alert_enabled = true, alert_ready = false, alert_threshold = balance + 1 where book_id = ${second} and account = 1`,
   );
   await funded('ARMED', 100, SECOND);
-  expect(await people.sql(`select alert_armed from ledger.account where book_id = ${second} and account = 1`)).toEqual([
-    { alert_armed: true },
+  expect(await people.sql(`select alert_ready from ledger.account where book_id = ${second} and account = 1`)).toEqual([
+    { alert_ready: true },
   ]);
 });
 

@@ -112,10 +112,10 @@ describe('rehearsal in the sandbox', () => {
     const answer = await fetch(`${people.url}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.token}` },
-      body: JSON.stringify({ query: '{ goLiveRequest { id status company { rcNumber } proposal { by } } }' }),
+      body: JSON.stringify({ query: '{ goLiveRequest { id status company { rcNumber } approvalRequest { by } } }' }),
     });
     expect(await answer.json()).toEqual({
-      data: { goLiveRequest: { id: owner.businessId, status: 'APPROVED', company: { rcNumber: 'RC1234567' }, proposal: null } },
+      data: { goLiveRequest: { id: owner.businessId, status: 'APPROVED', company: { rcNumber: 'RC1234567' }, approvalRequest: null } },
     });
   });
 });
@@ -203,14 +203,17 @@ describe('live access', () => {
     await expect(newKey()).rejects.toMatchObject({ detail: { code: 'NOT_LIVE' } });
     await requestGoingLive(app, owner, asked);
     await decide(1, 'review');
-    expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review', proposal: { decision: 'approve', byName: 'Operator 1' } });
-    // The proposer cannot be the second approver, and another decision is a new proposal.
+    expect(await decide(1, 'approve')).toMatchObject({
+      status: 'in_review',
+      approvalRequest: { decision: 'approve', byName: 'Operator 1' },
+    });
+    // The requester cannot be the second approver, and another decision is a new request.
     expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review' });
-    expect(await decide(2, 'refuse')).toMatchObject({ status: 'in_review', proposal: { decision: 'refuse', byName: 'Operator 2' } });
-    expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review', proposal: { decision: 'approve' } });
+    expect(await decide(2, 'refuse')).toMatchObject({ status: 'in_review', approvalRequest: { decision: 'refuse', byName: 'Operator 2' } });
+    expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review', approvalRequest: { decision: 'approve' } });
     await expect(newKey()).rejects.toMatchObject({ detail: { code: 'NOT_LIVE' } });
     expect(await walletStatus()).toBe('frozen');
-    expect(await decide(2, 'approve')).toMatchObject({ status: 'approved', proposal: null });
+    expect(await decide(2, 'approve')).toMatchObject({ status: 'approved', approvalRequest: null });
     expect(await walletStatus()).toBe('active');
     expect(await findLimits(app, owner, {})).toMatchObject({ tier: 'tier_1' });
     const log = await app.db.query<{ action: string; actorName: string }>(

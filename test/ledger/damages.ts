@@ -149,7 +149,7 @@ export const damages: readonly Damage[] = [
     sql: `update ledger.transfer set submissions = 2 where ${transferOf('delivered')}`,
   },
   {
-    what: 'a transfer that was handed back counts as sent',
+    what: 'a transfer that was returned by its worker counts as sent',
     caught: ['submitted_once'],
     sql: `update ledger.transfer set submissions = 1 where ${transferOf('accepted')}`,
   },

@@ -9,8 +9,8 @@ import { koboOf, NO_KOBO } from '../../src/domain/money/money.ts';
 /** The steps that bring a new transfer into each situation it can be in. */
 const stories = {
   submitting: [],
-  accepted: ['hand_back'],
-  claimed_again: ['hand_back', 'claim'],
+  accepted: ['undo_submission'],
+  claimed_again: ['undo_submission', 'claim'],
   acknowledged: ['pending'],
   unconfirmed: ['silent'],
   delivered: ['pending', 'delivered'],
@@ -24,7 +24,7 @@ const stories = {
   sent_back: ['pending', 'delivered', 'returned'],
   resubmitted: ['resubmit', 'pending'],
   resubmitted_after_silence: ['silent', 'resubmit'],
-  back_from_again: ['resubmit', 'hand_back'],
+  back_from_again: ['resubmit', 'undo_submission'],
   never_arrived: ['absent'],
   never_arrived_after_silence: ['silent', 'absent'],
   reversed_unknown: ['silent', 'manual_reversal'],

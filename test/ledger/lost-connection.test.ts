@@ -108,7 +108,7 @@ describe('a connection that is lost in the middle', () => {
       const [book = 0] = await openBooks(db, 1);
       await deposit(db, book, 1_000_000);
       const paid = payment(book, { scheduledAt: step === 'release' ? new Date(Date.now() + HOUR_MS).toISOString() : null });
-      await play(ledger, paid, step === 'release' ? [] : ['hand_back']);
+      await play(ledger, paid, step === 'release' ? [] : ['undo_submission']);
       const due = { ...transitionOf(paid, step), claim: newId() };
       const lost = new Ledger(losingAnswers(db, 2), 1).transition({ ...due, dispatch: newId() } as Transition);
       expect(await lost).toMatchObject({ result: 'moved', state: 'submitting' });
@@ -162,8 +162,8 @@ const stories: Record<Step, readonly Step[]> = {
   approve: [],
   deny: [],
   lapse: [],
-  claim: ['hand_back'],
-  hand_back: [],
+  claim: ['undo_submission'],
+  undo_submission: [],
   refused: [],
   resubmit: [],
   absent: [],

@@ -35,7 +35,7 @@ export interface ModelTransition {
   step: Step;
   claim: string | undefined;
   decideMs?: number;
-  /** The claim from a hand-in on. */
+  /** The claim from a submission on. */
   dispatch?: string;
 }
 
@@ -46,7 +46,7 @@ export class ModelBook {
   held = 0;
   seq = 0;
   lowBalanceEvents = 0;
-  private alert = { on: false, level: 0, armed: false };
+  private alert = { on: false, level: 0, ready: false };
   readonly transfers = new Map<string, ModelTransfer & { accountNumber: string }>();
   readonly deposits = new Map<string, number>();
 
@@ -55,7 +55,7 @@ export class ModelBook {
   }
 
   setAlert(level: number, on: boolean): void {
-    this.alert = { on, level, armed: on && this.available >= level };
+    this.alert = { on, level, ready: on && this.available >= level };
   }
 
   deposit(reference: string, amount: number): string {
@@ -166,7 +166,7 @@ export class ModelBook {
       case 'resubmit':
         transfer.state = 'submitting';
         break;
-      case 'hand_back':
+      case 'undo_submission':
         transfer.state = transfer.submissions === 1 ? 'accepted' : transfer.captured ? 'unconfirmed' : 'submitting';
         transfer.submissions -= 1;
         break;
@@ -233,9 +233,9 @@ export class ModelBook {
   /** Alert once per drop: reset at the level, sent after a lasting fall. */
   private watch(): void {
     if (!this.alert.on) return;
-    if (this.available >= this.alert.level) this.alert.armed = true;
-    else if (this.alert.armed && this.staying < this.alert.level) {
-      this.alert.armed = false;
+    if (this.available >= this.alert.level) this.alert.ready = true;
+    else if (this.alert.ready && this.staying < this.alert.level) {
+      this.alert.ready = false;
       this.lowBalanceEvents += 1;
     }
   }

@@ -176,7 +176,7 @@ describe('races on one database', () => {
     expect(claims.toSorted()).toEqual(due.map(({ id }) => id).toSorted());
   });
 
-  test('what a dead process had claimed for its hand-in is due when its claims end, and what was answered is not', async () => {
+  test('what a dead process had claimed for its submission is due when its claims end, and what was answered is not', async () => {
     const sent = Array.from({ length: 5 }, () => payment(book, { firstCheckMs: HOUR_MS, leaseMs: 0 }));
     await Promise.all(sent.map((paid) => one.pay(paid)));
     const [answered, ...left] = sent;
@@ -185,7 +185,9 @@ describe('races on one database', () => {
       pools[0].query('test.claim_due', 'select id from ledger.claim_due(10, gen_random_uuid(), 60000)');
     const claims = [...(await claim()), ...(await claim())].map(({ id }) => id);
     expect(claims.filter((id) => sent.some((paid) => paid.id === id)).toSorted()).toEqual(left.map(({ id }) => id).toSorted());
-    expect(await pools[0].query('test.hand_in', 'select from ledger.hand_in where until <= clock_timestamp()')).toEqual([]);
+    expect(await pools[0].query('test.submission_lease', 'select from ledger.submission_lease where until <= clock_timestamp()')).toEqual(
+      [],
+    );
   });
 
   test('two processes that hammer five shared books never deadlock, and the money is all there', async () => {

@@ -11,7 +11,7 @@ import { asOwner, openPool } from './support.ts';
 
 const FORBIDDEN = { code: '42501' };
 /** schema/previous.sql: for processes of that version during an upgrade. */
-const OF_THE_VERSION_BEFORE = ['fold_tallies', 'journal', 'pay_salaries', 'pay_transfer_batch', 'post', 'refund', 'retry'];
+const OF_THE_VERSION_BEFORE = ['fold_tallies', 'journal', 'pay_salaries', 'pay_transfer_batch', 'post', 'propose', 'refund', 'retry'];
 const IMMUTABLE = { code: 'LG001' };
 
 describe('rights on the ledger', () => {
@@ -103,7 +103,7 @@ describe('rights on the ledger', () => {
         'post_batch',
         'post_entries',
         'preview_rules',
-        'propose',
+        'request_approval',
         'record_refund',
         'record_transfer_batch',
         'retry_transfer',

@@ -13,7 +13,7 @@ import { asOwner, deposit, everyCallerAsks, HOUR_MS, openBooks, openPool, paymen
 /** A way into each state. */
 const into: Record<TransferState, readonly Step[]> = {
   scheduled: [],
-  accepted: ['hand_back'],
+  accepted: ['undo_submission'],
   submitting: [],
   acknowledged: ['pending'],
   unconfirmed: ['silent'],
@@ -104,19 +104,19 @@ describe('the state machine of a transfer', () => {
     },
   );
 
-  test('one person alone asks, and another one with the same answer agrees', async () => {
+  test('one operator requests, and another with the same answer approves', async () => {
     const paid = await transferIn('unconfirmed');
     const ask = (by: string, step: Step): Promise<string> =>
-      db.transaction((tx) => ledger.propose(tx, { bookId: book, id: paid.id, step, proof: 'the bank wrote so', by, byName: by }));
-    expect(await ask('ada', 'manual_reversal')).toBe('asked');
-    expect(await ask('ada', 'manual_reversal')).toBe('asked');
-    expect(await ask('obi', 'manual_settlement')).toBe('asked');
-    expect(await ask('ada', 'manual_reversal')).toBe('asked');
-    expect(await ask('obi', 'manual_reversal')).toBe('agreed');
+      db.transaction((tx) => ledger.requestApproval(tx, { bookId: book, id: paid.id, step, proof: 'the bank wrote so', by, byName: by }));
+    expect(await ask('ada', 'manual_reversal')).toBe('requested');
+    expect(await ask('ada', 'manual_reversal')).toBe('requested');
+    expect(await ask('obi', 'manual_settlement')).toBe('requested');
+    expect(await ask('ada', 'manual_reversal')).toBe('requested');
+    expect(await ask('obi', 'manual_reversal')).toBe('approved');
     expect(await ask('obi', 'delivered')).toBe('late');
     await ledger.transition(transitionOf(paid, 'delivered'));
     expect(await ask('obi', 'manual_reversal')).toBe('late');
-    expect(await everythingOf(paid.id)).toMatchObject({ transfer: { proposal: null, reviewSince: null } });
+    expect(await everythingOf(paid.id)).toMatchObject({ transfer: { approvalRequest: null, reviewSince: null } });
   });
 
   const answers = steps.filter((step) => step !== 'release' && step !== 'claim');

@@ -33,7 +33,7 @@ test.each([
   expect((await ledger.retry(payment(book), old.id)).result).toBe(result);
 });
 
-test('a next attempt comes after one hand-in that was certainly not taken, and never after two', async () => {
+test('a next attempt comes after one submission that was certainly not taken, and never after two', async () => {
   const next = async (id: string): Promise<unknown> => {
     const [row] = await db.query<{ claim: string }>('test.claim', 'select claim from ledger.transfer where book_id = $1 and id = $2', [
       book,

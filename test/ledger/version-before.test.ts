@@ -33,6 +33,11 @@ test.each(
     'select count, amount, fees from ledger.transfer_tally where false',
     'select day, times from going_live_look_ups where false',
     'select colour, logo_version from checkout_look where false',
+    `select result from ledger.propose(1, gen_random_uuid(), 'manual_reversal', '', '', '') result where result <> 'late'`,
+    'select ended, ended_by_id from proposal where false',
+    'select until from ledger.hand_in where false',
+    'select proposal from ledger.transfer where false',
+    'select alert_armed from ledger.account where false',
   ].map((sql, n) => [sql, `test.before_${n}`] as const),
 )('the version before may run: %s', async (sql, name) => {
   expect(await db.query(name, sql)).toEqual([]);

@@ -188,12 +188,12 @@ describe('the limits of a wallet', () => {
       });
       return answer.json();
     };
-    const document = `mutation { updateBusinessLimits(input: { businessId: "${businessId}", tier: "tier_1", note: "x" }) { businessLimits { limits { tier day { amount } } proposal { id } } userErrors { code } } }`;
+    const document = `mutation { updateBusinessLimits(input: { businessId: "${businessId}", tier: "tier_1", note: "x" }) { businessLimits { limits { tier day { amount } } approvalRequest { id } } userErrors { code } } }`;
     expect(JSON.stringify(await graphql(document, 'demo2'))).toContain('SCOPE_MISSING');
     for (const query of [`{ tiers { tier } }`, `{ businessLimits(businessId: "${businessId}") { businessId } }`])
       expect(JSON.stringify(await graphql(query, 'demo2')), query).toContain('SCOPE_MISSING');
     expect((await graphql(document, 'operator')).data.updateBusinessLimits).toEqual({
-      businessLimits: { limits: { tier: 'tier_1', day: { amount: 500_000_000 } }, proposal: null },
+      businessLimits: { limits: { tier: 'tier_1', day: { amount: 500_000_000 } }, approvalRequest: null },
       userErrors: [],
     });
     expect((await graphql('{ walletLimits { tier perPayment } }', 'demo2')).data).toEqual({

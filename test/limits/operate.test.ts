@@ -51,24 +51,33 @@ const log = async (): Promise<string[]> => {
 
 test('in live a raise needs two operators, also through the approval queue; a reduction needs one', async () => {
   // From no limits to some: less passes than before.
-  expect(await set(1, { tier: 'tier_1' })).toMatchObject({ tier: 'tier_1', perPayment: 100_000_000, dayPayments: 500, proposal: null });
+  expect(await set(1, { tier: 'tier_1' })).toMatchObject({
+    tier: 'tier_1',
+    perPayment: 100_000_000,
+    dayPayments: 500,
+    approvalRequest: null,
+  });
   const asked = await set(1, { tier: 'tier_2' });
-  expect(asked).toMatchObject({ tier: 'tier_1', proposal: { by: 'Operator 1' } });
-  expect(await set(1, { tier: 'tier_2' })).toMatchObject({ tier: 'tier_1', proposal: { id: asked.proposal?.id } });
-  expect(await set(2, { tier: 'tier_2' })).toMatchObject({ tier: 'tier_2', perPayment: 1_000_000_000, proposal: null });
+  expect(asked).toMatchObject({ tier: 'tier_1', approvalRequest: { by: 'Operator 1' } });
+  expect(await set(1, { tier: 'tier_2' })).toMatchObject({ tier: 'tier_1', approvalRequest: { id: asked.approvalRequest?.id } });
+  expect(await set(2, { tier: 'tier_2' })).toMatchObject({ tier: 'tier_2', perPayment: 1_000_000_000, approvalRequest: null });
   // It is so already: nothing is written down a second time.
-  expect(await set(2, { tier: 'tier_2' })).toMatchObject({ tier: 'tier_2', proposal: null });
-  expect(await set(1, { tier: 'tier_2', dayAmount: 5_000 })).toMatchObject({ dayAmount: 5_000, perPayment: 1_000_000_000, proposal: null });
+  expect(await set(2, { tier: 'tier_2' })).toMatchObject({ tier: 'tier_2', approvalRequest: null });
+  expect(await set(1, { tier: 'tier_2', dayAmount: 5_000 })).toMatchObject({
+    dayAmount: 5_000,
+    perPayment: 1_000_000_000,
+    approvalRequest: null,
+  });
   for (const more of [{ tier: 'tier_2', dayAmount: 5_001 }, { tier: 'tier_3', dayAmount: 5_000 }, { tier: null }]) {
     const waits = await set(1, more);
-    expect(waits, JSON.stringify(more)).toMatchObject({ tier: 'tier_2', dayAmount: 5_000, proposal: { by: 'Operator 1' } });
-    if (more.tier === null) await approveRequest(app, operator(3), { approvalRequestId: waits.proposal?.id, note: 'agreed' });
+    expect(waits, JSON.stringify(more)).toMatchObject({ tier: 'tier_2', dayAmount: 5_000, approvalRequest: { by: 'Operator 1' } });
+    if (more.tier === null) await approveRequest(app, operator(3), { approvalRequestId: waits.approvalRequest?.id, note: 'approved' });
   }
-  expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null, dayAmount: null, proposal: null });
-  const [, ask, agree, done] = await log();
-  expect([ask, agree, done]).toEqual([
+  expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: null, dayAmount: null, approvalRequest: null });
+  const [, ask, approve, done] = await log();
+  expect([ask, approve, done]).toEqual([
     'businessLimits.update.ask Operator 1',
-    'businessLimits.update.agree Operator 2',
+    'businessLimits.update.approve Operator 2',
     'businessLimits.update Operator 2',
   ]);
   // Reads are recorded as well.
@@ -77,7 +86,7 @@ test('in live a raise needs two operators, also through the approval queue; a re
 
 test('in the sandbox one operator suffices; tiers are listed from the lowest, and an unknown tier is refused', async () => {
   expect(await set(1, { tier: 'tier_1' }, 'sandbox')).toMatchObject({ tier: 'tier_1' });
-  expect(await set(1, { tier: 'tier_3' }, 'sandbox')).toMatchObject({ tier: 'tier_3', perPayment: null, proposal: null });
+  expect(await set(1, { tier: 'tier_3' }, 'sandbox')).toMatchObject({ tier: 'tier_3', perPayment: null, approvalRequest: null });
   expect((await listTiers(app, operator(1), {})).map(({ name }) => name)).toEqual(['tier_1', 'tier_2', 'tier_3']);
   expect(await refusalOf(set(1, { tier: 'tier_9' }, 'sandbox'))).toMatchObject({ kind: 'invalid', detail: { field: 'tier' } });
   // The limits of one environment are none of the other's.
@@ -94,18 +103,18 @@ test('tier limits apply to every wallet: a reduction needs one operator, a raise
   await set(1, { tier: 'tier_2' });
   await set(2, { tier: 'tier_2' });
   const before = Number((await bench.owner.query(`select count(*) as n from audit.entry where action like 'tiers.update%'`)).rows[0].n);
-  expect(await change(1, {})).toMatchObject({ proposal: null });
-  expect(await change(1, { dayPayments: 10 })).toMatchObject({ tier: { dayPayments: 10 }, proposal: null });
-  expect(await change(1, { dayPayments: 10 })).toMatchObject({ tier: { dayPayments: 10 }, proposal: null });
+  expect(await change(1, {})).toMatchObject({ approvalRequest: null });
+  expect(await change(1, { dayPayments: 10 })).toMatchObject({ tier: { dayPayments: 10 }, approvalRequest: null });
+  expect(await change(1, { dayPayments: 10 })).toMatchObject({ tier: { dayPayments: 10 }, approvalRequest: null });
   expect(await showLimits(app, operator(1), { businessId })).toMatchObject({ tier: 'tier_2', dayPayments: 10 });
   for (const more of [{ dayPayments: 11 }, { dayPayments: null }, { perPayment: null, dayPayments: 10 }]) {
-    const { tier: still, proposal } = await change(1, more);
-    expect([still.dayPayments, proposal?.by], JSON.stringify(more)).toEqual([10, 'Operator 1']);
+    const { tier: still, approvalRequest } = await change(1, more);
+    expect([still.dayPayments, approvalRequest?.by], JSON.stringify(more)).toEqual([10, 'Operator 1']);
   }
-  expect((await refusalOf(change(2, { dayPayments: 12 }))).detail.code).toBe('PROPOSAL_DIFFERS');
-  expect(await change(2, { perPayment: null, dayPayments: 10 })).toMatchObject({ tier: { perPayment: null }, proposal: null });
+  expect((await refusalOf(change(2, { dayPayments: 12 }))).detail.code).toBe('APPROVAL_REQUEST_DIFFERS');
+  expect(await change(2, { perPayment: null, dayPayments: 10 })).toMatchObject({ tier: { perPayment: null }, approvalRequest: null });
   const waits = await change(3, {});
-  await approveRequest(app, operator(1), { approvalRequestId: waits.proposal?.id, note: 'agreed' });
+  await approveRequest(app, operator(1), { approvalRequestId: waits.approvalRequest?.id, note: 'approved' });
   expect(await tier()).toMatchObject(numbers);
   expect((await refusalOf(change(1, { dayPayments: 1 }, 'sandbox'))).detail.code).toBe('CONFLICT');
   expect((await refusalOf(setTier(app, operator(1), { tier: 'none', ...numbers, note: 'n' }))).kind).toBe('not_found');

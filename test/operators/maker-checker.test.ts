@@ -270,10 +270,12 @@ test('no live money is booked by one operator, by a second account of the same p
         seen[`${by} ${name}, asked`] = await transport(by, booking);
     }
     expect([booking.title, [...new Set(Object.values(seen))]]).toEqual([booking.title, booking.hasBusiness === false ? [] : ['FORBIDDEN']]);
-    const [approvalRequest] = await stage.sql<{ id: string }>(`select id from proposal where kind = $1 and ended is null`, [booking.title]);
+    const [approvalRequest] = await stage.sql<{ id: string }>(`select id from approval_request where kind = $1 and ended is null`, [
+      booking.title,
+    ]);
     if (approvalRequest) {
-      const agree = await people['twin']!.call('POST', `/ops/approval-requests/${approvalRequest.id}/approve`, { note: 'me again' });
-      expect([booking.title, agree.body.code]).toEqual([booking.title, 'SAME_MAKER_AND_CHECKER']);
+      const approve = await people['twin']!.call('POST', `/ops/approval-requests/${approvalRequest.id}/approve`, { note: 'me again' });
+      expect([booking.title, approve.body.code]).toEqual([booking.title, 'SAME_MAKER_AND_CHECKER']);
     }
     expect([booking.title, await transports[n % 2 === 0 ? 'REST' : 'GraphQL']('two', booking)]).toEqual([booking.title, 'ok']);
     expect([booking.title, await isDone(booking)]).toEqual([booking.title, true]);

@@ -163,7 +163,7 @@ describe('holds by operators', () => {
       businessId: SECOND,
       environment: 'live',
       bookId: 0,
-      scopes: new Set(['businesses:operate', 'proposals:decide']),
+      scopes: new Set(['businesses:operate', 'approval-requests:decide']),
       name: `Operator ${number}`,
       requestId: 'test',
       effectId: newId(),
@@ -177,8 +177,8 @@ describe('holds by operators', () => {
     const waiting = await unfreezeWallet(app, person(1), asked);
     expect(waiting).toMatchObject({ walletStatus: 'frozen', approvalRequests: [{ kind: 'wallets.unfreeze', by: 'Operator 1' }] });
     const approvalRequestId = waiting.approvalRequests[0]!.id;
-    expect(await approveRequest(app, person(2), { approvalRequestId, note: 'Seen' })).toMatchObject({ ended: 'agreed' });
-    expect(await log(FIRST)).toEqual(['wallets.freeze', 'wallets.unfreeze.ask', 'wallets.unfreeze.agree', 'wallets.unfreeze']);
+    expect(await approveRequest(app, person(2), { approvalRequestId, note: 'Seen' })).toMatchObject({ ended: 'approved' });
+    expect(await log(FIRST)).toEqual(['wallets.freeze', 'wallets.unfreeze.ask', 'wallets.unfreeze.approve', 'wallets.unfreeze']);
     expect(await people.sql(`select from wallet_freeze`)).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ test('repeated crashes of paying workers and lost debit answers pay no employee 
   await expect.poll(async () => (await call(first.client, 'GET', `/payroll/batches/${id}`)).preview.status).toBe('ready');
   const { totalAmount } = await call(first.client, 'POST', `/payroll/batches/${id}/submit`);
   await scene.sql(
-    `insert into payroll_limits (book_id, max_batch_amount, max_item_amount, daily_amount, allowed_key_ids, expires_at, armed_by)
+    `insert into payroll_limits (book_id, max_batch_amount, max_item_amount, daily_amount, allowed_key_ids, expires_at, allowed_by)
      select id, 1e12, 1e12, 1e12, '{pk_test_demo}', clock_timestamp() + interval '1 day', 'test' from ledger.book`,
   );
   await first.client.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: totalAmount });

@@ -168,18 +168,18 @@ test('an owner allows approval by API; other roles cannot', async () => {
     allowedKeyIds: ['pk_test_demo'],
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
   };
-  const armed = `mutation ($input: AllowPayrollApprovalInput!) { allowPayrollApproval(input: $input) { limits { armed armedBy } userErrors { code field } } }`;
+  const allowed = `mutation ($input: AllowPayrollApprovalInput!) { allowPayrollApproval(input: $input) { limits { allowed allowedBy } userErrors { code field } } }`;
   const finance = await signedIn('finance@demo.test');
-  expect(JSON.stringify(await finance(armed, { input: limits }))).toContain('SCOPE_MISSING');
+  expect(JSON.stringify(await finance(allowed, { input: limits }))).toContain('SCOPE_MISSING');
   const owner = await signedIn('owner@demo.test');
-  const unknown = await owner(armed, { input: { ...limits, allowedKeyIds: ['pk_test_demo2'] } });
+  const unknown = await owner(allowed, { input: { ...limits, allowedKeyIds: ['pk_test_demo2'] } });
   expect(unknown.data.allowPayrollApproval.userErrors).toMatchObject([{ code: 'VALIDATION_ERROR', field: ['input', 'allowedKeyIds'] }]);
-  expect((await owner(armed, { input: limits })).data.allowPayrollApproval).toEqual({
-    limits: { armed: true, armedBy: 'Olu Demo' },
+  expect((await owner(allowed, { input: limits })).data.allowPayrollApproval).toEqual({
+    limits: { allowed: true, allowedBy: 'Olu Demo' },
     userErrors: [],
   });
-  const disarmed = await owner('mutation { disallowPayrollApproval { limits { armed } userErrors { code } } }');
-  expect(disarmed.data.disallowPayrollApproval).toEqual({ limits: { armed: false }, userErrors: [] });
+  const disallowed = await owner('mutation { disallowPayrollApproval { limits { allowed } userErrors { code } } }');
+  expect(disallowed.data.disallowPayrollApproval).toEqual({ limits: { allowed: false }, userErrors: [] });
 });
 
 test('a batch subscription delivers each status and completes at the end of the batch', async () => {

@@ -65,7 +65,7 @@ export async function allowApproval(
   } = more;
   await sql(
     sandbox,
-    `insert into payroll_limits (book_id, max_batch_amount, max_item_amount, daily_amount, allowed_key_ids, expires_at, armed_by)
+    `insert into payroll_limits (book_id, max_batch_amount, max_item_amount, daily_amount, allowed_key_ids, expires_at, allowed_by)
      select id, $1, $2, $3, $4, clock_timestamp() + $5::interval, 'test' from ledger.book where environment = 'sandbox'
      on conflict (book_id) do update set max_batch_amount = $1, max_item_amount = $2, daily_amount = $3, allowed_key_ids = $4, expires_at = excluded.expires_at`,
     [maxBatch, maxItem, daily, keys, expires],

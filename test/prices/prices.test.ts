@@ -103,17 +103,17 @@ test('an early, contradictory or unknown rule is refused, and the database rejec
 test('in live both changes require two operators, also through the approval queue; the list shows future rules first', async () => {
   const asked = { kind: 'vat', basisPoints: 1_000, note: 'n' };
   const waits = await addPrice(app, operator(1, 'live'), asked);
-  expect(waits).toMatchObject({ price: null, proposal: { by: 'Operator 1' } });
-  await approveRequest(app, operator(2, 'live'), { approvalRequestId: waits.proposal?.id, note: 'agreed' });
+  expect(waits).toMatchObject({ price: null, approvalRequest: { by: 'Operator 1' } });
+  await approveRequest(app, operator(2, 'live'), { approvalRequestId: waits.approvalRequest?.id, note: 'approved' });
   const list = (await listPrices(app, operator(1, 'live'), { kind: 'vat' })).rows;
   expect(list.map(({ basisPoints }) => basisPoints)).toEqual([1_000, 750]);
   const [added] = list;
   expect(await endPrice(app, operator(1, 'live'), { priceId: added?.id, note: 'n' })).toMatchObject({
     price: { effectiveTo: null },
-    proposal: {},
+    approvalRequest: {},
   });
   const done = await endPrice(app, operator(2, 'live'), { priceId: added?.id, note: 'n' });
-  expect(done).toMatchObject({ proposal: null });
+  expect(done).toMatchObject({ approvalRequest: null });
   expect(done.price?.effectiveTo).not.toBeNull();
   // The sandbox has neither.
   expect((await listPrices(app, operator(1), { kind: 'vat' })).rows.map(({ basisPoints }) => basisPoints)).toEqual([750]);
@@ -155,7 +155,7 @@ test('a preview recalculates the last 30 days, and REST and GraphQL are for oper
     const documents = [
       '{ prices(first: 1) { nodes { id forBusiness flat } } }',
       '{ previewPrice(input: { kind: VAT, basisPoints: 100 }) { transfers } }',
-      'mutation { createPrice(input: { kind: VAT, basisPoints: 100, note: "n" }) { change { price { kind } proposal { id } } userErrors { code } } }',
+      'mutation { createPrice(input: { kind: VAT, basisPoints: 100, note: "n" }) { change { price { kind } approvalRequest { id } } userErrors { code } } }',
       `mutation { endPrice(input: { priceId: "${price.id}", note: "n" }) { change { price { id } } userErrors { code } } }`,
     ];
     for (const document of documents) {

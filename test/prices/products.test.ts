@@ -36,7 +36,7 @@ const preview = async (rule: object): Promise<any> => (await operate('POST', '/o
 /** Adds an effective operator rule. @returns its id. */
 async function begun(rule: object): Promise<string> {
   const { body } = await add(rule);
-  expect(body, JSON.stringify(rule)).toMatchObject({ success: true, data: { price: { environment: 'sandbox' }, proposal: null } });
+  expect(body, JSON.stringify(rule)).toMatchObject({ success: true, data: { price: { environment: 'sandbox' }, approvalRequest: null } });
   await sandbox.sql(`update fee_rule set effective_from = clock_timestamp() where id = $1`, [body.data.price.id]);
   return body.data.price.id;
 }

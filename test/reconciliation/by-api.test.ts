@@ -317,7 +317,7 @@ test("cards are held against their processor's journal, entry by entry", async (
     { kind: 'house', state: 'aside', amount: 500_000 },
   ]);
   const [found] = await exceptions('sudo');
-  expect(found).toMatchObject({ kind: 'missing_here', lineAmount: -7_000, proposal: { debit: 9, credit: 441, amount: 7_000 } });
+  expect(found).toMatchObject({ kind: 'missing_here', lineAmount: -7_000, proposedPosting: { debit: 9, credit: 441, amount: 7_000 } });
   // The day is not over, so nothing is missing there yet.
   expect(await stage.sql(`select state, amount::int from reconciliation_item where provider = 41 and state <> 'matched'`)).toEqual([
     { state: 'open', amount: -900 },

@@ -58,15 +58,17 @@ describe('a month of three providers', () => {
     const found = await exceptions();
     expect(found.map(({ kind, reference }) => `${kind} ${reference}`).toSorted()).toEqual(planted.toSorted());
     expect(new Set(found.map(({ kind }) => kind)).size).toBe(8);
-    expect(found.every(({ kind, proposal }) => (proposal === null) === ['wrong_day', 'fee_differs'].includes(kind))).toBe(true);
+    expect(found.every(({ kind, proposedPosting }) => (proposedPosting === null) === ['wrong_day', 'fee_differs'].includes(kind))).toBe(
+      true,
+    );
     const { data } = await ask(
       sandbox,
-      '{ reconciliationExceptions(first: 100) { nodes { kind reference proposal { debit credit amount } } } }',
+      '{ reconciliationExceptions(first: 100) { nodes { kind reference proposedPosting { debit credit amount } } } }',
       {},
       { as: 'operator' },
     );
     expect(data.reconciliationExceptions.nodes).toEqual(
-      found.map(({ kind, reference, proposal }) => ({ kind: kind.toUpperCase(), reference, proposal })),
+      found.map(({ kind, reference, proposedPosting }) => ({ kind: kind.toUpperCase(), reference, proposedPosting })),
     );
   });
 
@@ -201,7 +203,7 @@ describe('a month of three providers', () => {
     );
     for (const { id } of own) {
       const found = (await operator('GET', `/exceptions/${id}`)).body.data;
-      const decision = found.proposal === null ? 'explain' : 'book';
+      const decision = found.proposedPosting === null ? 'explain' : 'book';
       const path = `/exceptions/${id}/resolve`;
       expect((await operator('POST', path, { decision, note: 'Ticket 4711' })).body.data.state).toBe(
         decision === 'book' ? 'booked' : 'explained',
@@ -209,7 +211,7 @@ describe('a month of three providers', () => {
       expect((await operator('POST', path, { decision, note: 'Ticket 4711' })).status).toBe(409);
       if (found.account === 'second') bookedHere += (found.lineAmount ?? 0) - (found.itemAmount ?? 0);
       const legs = await sql(sandbox, 'select debit, credit, amount::integer from ledger.posting where reference = $1', [`RECON_${id}`]);
-      expect(legs).toEqual(found.proposal === null ? [] : [found.proposal]);
+      expect(legs).toEqual(found.proposedPosting === null ? [] : [found.proposedPosting]);
     }
     const after = await reportOf('second');
     expect(after).toMatchObject({ addsUp: true, difference: before.difference - bookedHere });
@@ -301,7 +303,7 @@ test('in live two operators resolve: the first requests, another one approves', 
     );
     expect(acts.map(({ action }: any) => action)).toEqual([
       'reconciliationExceptions.resolve.ask',
-      'reconciliationExceptions.resolve.agree',
+      'reconciliationExceptions.resolve.approve',
       'reconciliationExceptions.resolve',
     ]);
   } finally {

@@ -65,7 +65,7 @@ async function fill(environment: 'sandbox' | 'live', since: string): Promise<voi
     [environment],
   );
   await owner.query(
-    `insert into proposal (id, environment, business_id, kind, subject, asked, note, by_id, by_name, asked_at, expires_at)
+    `insert into approval_request (id, environment, business_id, kind, subject, asked, note, by_id, by_name, asked_at, expires_at)
      select gen_random_uuid(), $1, $2, 'test.do', i, '{}', 'x', 'x', 'x', ${since}, now() + interval '1 day' from generate_series(1, ${WAITING}) i`,
     [environment, business],
   );

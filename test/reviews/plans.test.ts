@@ -38,9 +38,9 @@ beforeAll(async () => {
             case when i > ${WAITING} then now() end, now(), now() - i * interval '1 second' from generate_series(1, ${HISTORY}) i`,
   );
   await owner.query(
-    `insert into proposal (id, environment, business_id, kind, subject, asked, note, by_id, by_name, asked_at, expires_at, ended, ended_at)
+    `insert into approval_request (id, environment, business_id, kind, subject, asked, note, by_id, by_name, asked_at, expires_at, ended, ended_at)
      select gen_random_uuid(), 'sandbox', $1, 'test.do', i, '{}', 'x', 'x', 'x', now() - i * interval '1 second', now() + interval '1 day',
-            case when i > ${WAITING} then 'agreed' end, case when i > ${WAITING} then now() end from generate_series(1, ${HISTORY}) i`,
+            case when i > ${WAITING} then 'approved' end, case when i > ${WAITING} then now() end from generate_series(1, ${HISTORY}) i`,
     [actor.businessId],
   );
   await owner.query(
@@ -96,7 +96,7 @@ async function expectCheap([name, text, values]: ReturnType<typeof reviewsQuery>
   const scans = flat(plan).filter(
     (node) =>
       node['Node Type'] === 'Seq Scan' &&
-      ['transfer', 'bill', 'suspense_deposit', 'evidence', 'proposal', 'reconciliation_exception', 'endpoint'].includes(
+      ['transfer', 'bill', 'suspense_deposit', 'evidence', 'approval_request', 'reconciliation_exception', 'endpoint'].includes(
         node['Relation Name'] ?? '',
       ),
   );

@@ -48,7 +48,7 @@ describe('POST /sandbox/events/trigger', { timeout: 100_000 }, () => {
     await Promise.all(Array.from({ length: 4 }, () => trigger('wallet.balance.low')));
     await trigger('transfer.settled');
     const { body } = await sandbox.call('GET', '/wallet/low-balance-alert');
-    expect(body.data).toMatchObject({ threshold: 1_234, enabled: true, armed: true, emails: ['ops@example.com'] });
+    expect(body.data).toMatchObject({ threshold: 1_234, enabled: true, ready: true, emails: ['ops@example.com'] });
     expect((await sandbox.call('GET', '/money-transfer/status?clientReference=WAITS')).body.data.settlementStatus).toBe('pending');
   });
 

@@ -22,7 +22,7 @@ test('sign-up, code, session, sign-out and sign-in succeed in sequence', async (
   const { token } = verified.body.data;
   const me = await people.ask('GET', '/auth/me', undefined, { token });
   expect(me).toMatchObject({ status: 200, body: { data: { environment: 'sandbox', user: { email }, businesses: [{ role: 'owner' }] } } });
-  expect(me.body.data.permissions).toEqual(expect.arrayContaining(['transfers:write', 'people:write', 'payroll:arm', 'sandbox']));
+  expect(me.body.data.permissions).toEqual(expect.arrayContaining(['transfers:write', 'people:write', 'payroll:allow-api', 'sandbox']));
   expect(await people.ask('POST', '/auth/logout', undefined, { token })).toMatchObject({ status: 200, body: { message: 'Signed out' } });
   expect(await people.ask('GET', '/auth/me', undefined, { token })).toMatchObject({ status: 401, body: { error: 'No token provided' } });
   const again = await people.logIn(email);

@@ -84,7 +84,7 @@ it('an outcome unknown for a day is pending review; in live one operator request
     since: expect.any(Date),
     timesAsked: 2,
     lastAnswer: 'silent',
-    proposal: null,
+    approvalRequest: null,
   });
 
   const as = (userId: string): Actor => ({ ...operator, kind: 'person', environment: 'live', userId, name: userId, effectId: newId() });
@@ -92,14 +92,14 @@ it('an outcome unknown for a day is pending review; in live one operator request
   expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
   expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
   expect(await settleTransfer(app, as('obi'), { transferCode, note: 'I see it credited' })).toMatchObject({ state: 'acknowledged' });
-  expect(await found()).toMatchObject({ proposal: { decision: 'settle', by: 'obi', note: 'I see it credited' } });
+  expect(await found()).toMatchObject({ approvalRequest: { decision: 'settle', by: 'obi', note: 'I see it credited' } });
   expect(await reverseTransfer(app, as('ada'), { transferCode, note })).toMatchObject({ state: 'acknowledged' });
   expect(await reverseTransfer(app, as('obi'), { transferCode, note })).toMatchObject({
     state: 'reversed',
     reason: 'manual_reversal',
     cause: 'review',
     provider: { transactionResponseCode: null, transactionRef: expect.any(String) },
-    proposal: null,
+    approvalRequest: null,
   });
   expect(await found()).toBeUndefined();
   const entries = await app.db.query('test.audited', `select action, actor_name from audit.entry where subject_id = $1 order by seq`, [

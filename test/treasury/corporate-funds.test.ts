@@ -72,10 +72,10 @@ test('each kind is booked between corporate accounts, and the totals still balan
     [{ kind: 'provider_invoice_paid', amount: 3_000 }, [607, 507], 26_300, 1_000, 25_300],
   ];
   for (const [asked, [debit, credit], booked, feesOwed, total] of steps) {
-    const { booking, proposal } = await book({ reference: 'R-1', ...asked });
+    const { booking, approvalRequest } = await book({ reference: 'R-1', ...asked });
     const { direction: _, ...response } = { direction: null, ...asked };
-    expect({ proposal, ...booking }).toMatchObject({
-      proposal: null,
+    expect({ approvalRequest, ...booking }).toMatchObject({
+      approvalRequest: null,
       ...response,
       debit,
       credit,
@@ -146,9 +146,9 @@ test('an unknown account is 404', async () => {
 test('in live one operator requests and another approves, directly or from the queue, and the log has both', async () => {
   const asked = { kind: 'float_in', amount: 9_000, reference: 'LIVE-1' };
   const waits = await book(asked, operator(1));
-  expect(waits).toMatchObject({ booking: null, proposal: { by: 'Operator 1', kind: 'treasuryBookings.create', amount: 9_000 } });
+  expect(waits).toMatchObject({ booking: null, approvalRequest: { by: 'Operator 1', kind: 'treasuryBookings.create', amount: 9_000 } });
   expect((await own('live')).capital).toBe(0);
-  expect(await book(asked, operator(1))).toMatchObject({ booking: null, proposal: { id: waits.proposal?.id } });
+  expect(await book(asked, operator(1))).toMatchObject({ booking: null, approvalRequest: { id: waits.approvalRequest?.id } });
   const effect = newId();
   const { booking } = await book(asked, operator(2, 'live', effect));
   expect(booking).toMatchObject({ amount: 9_000, askedBy: 'Operator 1', bookedBy: 'Operator 2' });
@@ -156,16 +156,18 @@ test('in live one operator requests and another approves, directly or from the q
   expect((await book(asked, operator(2, 'live', effect))).booking?.id).toBe(booking?.id);
   expect((await book(asked, operator(1))).booking?.id).toBe(booking?.id);
 
-  const { proposal } = await book({ ...asked, reference: 'LIVE-2' }, operator(1));
-  expect((await refusalOf(book({ ...asked, amount: 8_000, reference: 'LIVE-2' }, operator(2)))).detail.code).toBe('PROPOSAL_DIFFERS');
-  await approveRequest(app, operator(3), { approvalRequestId: proposal?.id, note: 'Seen on the statement' });
+  const { approvalRequest } = await book({ ...asked, reference: 'LIVE-2' }, operator(1));
+  expect((await refusalOf(book({ ...asked, amount: 8_000, reference: 'LIVE-2' }, operator(2)))).detail.code).toBe(
+    'APPROVAL_REQUEST_DIFFERS',
+  );
+  await approveRequest(app, operator(3), { approvalRequestId: approvalRequest?.id, note: 'Seen on the statement' });
   expect((await own('live')).capital).toBe(18_000);
   expect(await log('live')).toEqual([
     'treasuryBookings.create.ask Operator 1',
-    'treasuryBookings.create.agree Operator 2',
+    'treasuryBookings.create.approve Operator 2',
     'treasuryBookings.create Operator 2',
     'treasuryBookings.create.ask Operator 1',
-    'treasuryBookings.create.agree Operator 3',
+    'treasuryBookings.create.approve Operator 3',
     'treasuryBookings.create Operator 3',
   ]);
   expect(await breaches()).toEqual([]);
@@ -177,14 +179,14 @@ test('paid taxes are owed no more, paid from the float or elsewhere, and appear 
      select 'live', (clock_timestamp() at time zone 'Africa/Lagos')::date, 'fee_revenue', 'vat', 5000, 0
      returning to_char(day, 'YYYY-MM') as month`,
   );
-  const agreed = async (asked: object): Promise<void> => {
+  const booked = async (asked: object): Promise<void> => {
     await book({ kind: 'tax_paid', tax: 'vat', ...asked }, operator(1));
     await book({ kind: 'tax_paid', tax: 'vat', ...asked }, operator(2));
   };
   const before = await positionOf(app, 'live');
   expect(before.owedToState.vat).toBe(5_000);
-  await agreed({ amount: 3_000, reference: 'FIRS-1' });
-  await agreed({ amount: 1_500, reference: 'FIRS-2', account: undefined });
+  await booked({ amount: 3_000, reference: 'FIRS-1' });
+  await booked({ amount: 1_500, reference: 'FIRS-2', account: undefined });
   const after = await positionOf(app, 'live');
   expect(after.owedToState.vat).toBe(500);
   expect(after.own.capital).toBe(before.own.capital + 1_500);
@@ -233,7 +235,7 @@ test('REST and GraphQL book and list for operators alone', async () => {
     const asked = { kind: 'float_in', account: 'sandbox', amount: koboOf(5_000), reference: 'DOOR-1', note: 'Float' };
     const path = '/ops/treasury/bookings';
     const { status, body } = await sandbox.call('POST', path, asked, { as: 'operator' });
-    expect([status, body.data]).toMatchObject([200, { booking: { ...asked, debit: 500, credit: 10 }, proposal: null }]);
+    expect([status, body.data]).toMatchObject([200, { booking: { ...asked, debit: 500, credit: 10 }, approvalRequest: null }]);
     expect((await sandbox.call('GET', path, undefined, { as: 'operator' })).body.data).toHaveLength(1);
     expect((await sandbox.call('POST', path, asked)).status).toBe(403);
     expect((await sandbox.call('POST', '/ops/treasury/balances', { account: 'sandbox', available: 1, note: 'n' })).status).toBe(403);
@@ -246,14 +248,14 @@ test('REST and GraphQL book and list for operators alone', async () => {
     expect(result.body.data).toMatchObject({ account: 'sandbox', available: 9, by: expect.any(String) });
 
     const document = `mutation ($book: CreateTreasuryBookingInput!, $balance: EnterBalanceInput!) {
-      createTreasuryBooking(input: $book) { result { booking { reference amount kind } proposal { by } } userErrors { code } }
+      createTreasuryBooking(input: $book) { result { booking { reference amount kind } approvalRequest { by } } userErrors { code } }
       recordProviderBalance(input: $balance) { balance { available by } userErrors { code } } }`;
     const input = { ...asked, kind: 'FLOAT_IN', reference: 'DOOR-2' };
     const variables = { book: input, balance: { account: 'sandbox', available: 10, note: 'n' } };
     const answer = await ask(sandbox, document, variables, { as: 'operator' });
     expect(answer).toMatchObject({
       data: {
-        createTreasuryBooking: { result: { booking: { reference: 'DOOR-2', amount: 5_000, kind: 'FLOAT_IN' }, proposal: null } },
+        createTreasuryBooking: { result: { booking: { reference: 'DOOR-2', amount: 5_000, kind: 'FLOAT_IN' }, approvalRequest: null } },
         recordProviderBalance: { balance: { available: 10 } },
       },
     });

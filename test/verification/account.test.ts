@@ -229,7 +229,7 @@ describe('balance, plans and history of verification', () => {
     expect((await customer.get('/kyc/low-balance-alert')).body.data).toEqual({
       threshold: 0,
       enabled: false,
-      armed: false,
+      ready: false,
       emails: [],
       lastTriggeredAt: null,
     });
@@ -237,7 +237,7 @@ describe('balance, plans and history of verification', () => {
     expect((await customer.put('/kyc/low-balance-alert', { threshold: 100_000 })).body.data).toMatchObject({
       threshold: 100_000,
       enabled: true,
-      armed: true,
+      ready: true,
       emails: [],
     });
     const mailed = (): Promise<unknown[]> =>

@@ -90,7 +90,7 @@ describe('verification over GraphQL', () => {
          subscribeToVerificationPlan(input: { planId: $planId }) { subscription { id planId name price autoRenew quotas { operation limit used remaining } } userErrors { code } }
          again: subscribeToVerificationPlan(input: { planId: $planId }) { subscription { id } userErrors { code } }
          updateVerificationPlan(input: { autoRenew: false }) { subscription { autoRenew renewsAt } userErrors { code } }
-         updateVerificationAlert(input: { threshold: 5000 }) { alert { threshold enabled armed lastTriggeredAt } userErrors { code } }
+         updateVerificationAlert(input: { threshold: 5000 }) { alert { threshold enabled ready lastTriggeredAt } userErrors { code } }
        }`,
       { planId: STARTER },
     );
@@ -107,7 +107,7 @@ describe('verification over GraphQL', () => {
       },
       again: { subscription: null, userErrors: [{ code: 'PLAN_ACTIVE' }] },
       updateVerificationPlan: { subscription: { autoRenew: false, renewsAt: null } },
-      updateVerificationAlert: { alert: { threshold: 5_000, enabled: true, armed: true, lastTriggeredAt: null } },
+      updateVerificationAlert: { alert: { threshold: 5_000, enabled: true, ready: true, lastTriggeredAt: null } },
     });
   });
 

@@ -58,7 +58,7 @@ describe('the wallet over HTTP', () => {
     const alert = { threshold: 5_000_000, enabled: true, emails: ['ops@acme.ng'] };
     const headers = { 'Idempotency-Key': 'alert-1' };
     const set = await sandbox.call('PUT', '/wallet/low-balance-alert', alert, { headers });
-    expect(set.body).toEqual({ success: true, message: 'Low-balance alert set', data: { ...alert, armed: true, lastTriggeredAt: null } });
+    expect(set.body).toEqual({ success: true, message: 'Low-balance alert set', data: { ...alert, ready: true, lastTriggeredAt: null } });
     const again = await sandbox.call('PUT', '/wallet/low-balance-alert', alert, { headers });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(again.text).toBe(set.text);

@@ -32,11 +32,11 @@ test.each([
 ])('a $type refused at once emits no low-balance event, and a debited one emits it once', async ({ type, refused, accepted }) => {
   const before = await available();
   const earlier = (await result()).length;
-  expect((await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: before })).body.data).toMatchObject({ armed: true });
+  expect((await sandbox.call('PUT', '/wallet/low-balance-alert', { threshold: before })).body.data).toMatchObject({ ready: true });
   await spend[type]?.(refused);
   expect(await available()).toBe(before);
   expect(await result()).toHaveLength(earlier);
-  expect((await sandbox.call('GET', '/wallet/low-balance-alert')).body.data).toMatchObject({ armed: true });
+  expect((await sandbox.call('GET', '/wallet/low-balance-alert')).body.data).toMatchObject({ ready: true });
   await spend[type]?.(accepted);
   const left = await available();
   expect(left).toBeLessThan(before);
@@ -71,7 +71,7 @@ test.each([
   const [toAsk = '', asked = ''] = asking[type] ?? [];
   const watchWallet = `select ledger.watch_wallet(book_id, 'test', 'test') from ledger.account where account = 1 and alert_threshold = ${before}`;
   await sql(sandbox, toAsk);
-  await sql(sandbox, `update ledger.account set alert_armed = true where account = 1 and alert_threshold = ${before}`);
+  await sql(sandbox, `update ledger.account set alert_ready = true where account = 1 and alert_threshold = ${before}`);
   await sql(sandbox, watchWallet);
   expect(await result()).toHaveLength(earlier + 1);
   await sql(sandbox, asked);

@@ -45,7 +45,7 @@ describe('GET /wallet', () => {
       ledgerBalance: 0,
       heldBalance: 0,
       status: 'active',
-      lowBalanceAlert: { threshold: 0, enabled: false, armed: false, lastTriggeredAt: null },
+      lowBalanceAlert: { threshold: 0, enabled: false, ready: false, lastTriggeredAt: null },
       fundingAccounts: [],
       asOf: null,
       updatedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
@@ -109,11 +109,11 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     const set = await answer('put', '/wallet/low-balance-alert', actor, { threshold: 5_000_000, enabled: true, emails: ['ops@acme.ng'] });
     expect(set).toEqual({
       message: expect.any(String),
-      data: { threshold: 5_000_000, enabled: true, armed: true, emails: ['ops@acme.ng'], lastTriggeredAt: null },
+      data: { threshold: 5_000_000, enabled: true, ready: true, emails: ['ops@acme.ng'], lastTriggeredAt: null },
     });
     expect(await alert(actor)).toEqual(set['data']);
     expect(await wallet(actor)).toMatchObject({
-      lowBalanceAlert: { threshold: 5_000_000, enabled: true, armed: true, lastTriggeredAt: null },
+      lowBalanceAlert: { threshold: 5_000_000, enabled: true, ready: true, lastTriggeredAt: null },
     });
   });
 
@@ -135,7 +135,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 100_000);
     await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 });
-    expect(await setLowBalanceAlert(bench.app, actor, raw)).toMatchObject({ threshold, enabled: false, armed: false });
+    expect(await setLowBalanceAlert(bench.app, actor, raw)).toMatchObject({ threshold, enabled: false, ready: false });
     await accepted(bench, actor, { amount: 98_000, fee: 1_000 });
     expect(await lowEvents(actor)).toEqual([]);
   });
@@ -157,9 +157,9 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
         occurredAt: expect.any(String),
       },
     ]);
-    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ armed: false, lastTriggeredAt: expect.any(Date) });
+    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ ready: false, lastTriggeredAt: expect.any(Date) });
     await fund(bench, actor, 20_000);
-    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ armed: true });
+    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ ready: true });
     await accepted(bench, actor, { amount: 30_000, fee: 0 });
     expect(await lowEvents(actor)).toHaveLength(2);
   });
@@ -167,11 +167,11 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
   test('a level above the current balance fires only after the balance has reached it', async () => {
     const actor = await newActor(bench);
     await fund(bench, actor, 10_000);
-    expect(await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 })).toMatchObject({ enabled: true, armed: false });
+    expect(await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 })).toMatchObject({ enabled: true, ready: false });
     await accepted(bench, actor, { amount: 5_000, fee: 0 });
     expect(await lowEvents(actor)).toEqual([]);
     await fund(bench, actor, 45_000);
-    expect(await alert(actor)).toMatchObject({ armed: true });
+    expect(await alert(actor)).toMatchObject({ ready: true });
     await accepted(bench, actor, { amount: 1, fee: 0 });
     expect(await lowEvents(actor)).toHaveLength(1);
   });
@@ -200,7 +200,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     await setLowBalanceAlert(bench.app, actor, { threshold: 50_000 });
     await refused(bench, actor, { amount: 60_000 });
     expect(await lowEvents(actor)).toEqual([]);
-    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ armed: true, lastTriggeredAt: null });
+    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ ready: true, lastTriggeredAt: null });
     const sent = await send(bench, actor, { amount: 59_000, fee: 1_000 });
     expect(await lowEvents(actor)).toEqual([]);
     await moved(bench, actor, sent, 'delivered');
@@ -223,7 +223,7 @@ describe('PUT and GET /wallet/low-balance-alert', () => {
     await moved(bench, actor, before, 'delivered');
     expect(await lowEvents(actor)).toEqual([]);
     await moved(bench, actor, large, 'refused');
-    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ armed: true, lastTriggeredAt: null });
+    expect(await findLowBalanceAlert(bench.app, actor, {})).toMatchObject({ ready: true, lastTriggeredAt: null });
     const { code } = await accepted(bench, actor, { amount: 60_000, fee: 0 });
     expect(await lowEvents(actor)).toMatchObject([{ availableBalance: 37_000, triggeredBy: { reference: code } }]);
   });

@@ -1,13 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyFiles, migrationFiles } from '../support/migration-files.ts';
 import { emptyDatabase, type FreshDatabase } from '../support/services.ts';
 
-const folder = resolve(import.meta.dirname, '../../schema/migrations');
-const files = readdirSync(folder)
-  .filter((file) => file.endsWith('.sql'))
-  .toSorted();
 const FIRST = '0290-cancelled.sql';
 const id = (n: number): string => `0199d3a0-7c1e-7000-8000-${String(n).padStart(12, '0')}`;
 
@@ -22,15 +17,6 @@ afterEach(async () => {
   await client.end();
   await database.drop();
 });
-
-async function apply(names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    const text = readFileSync(join(folder, name), 'utf8');
-    // Indexes that are built beside writers take a statement each.
-    const statements = text.startsWith('-- outside a transaction') ? text.split(/;\n/) : [text];
-    for (const statement of statements) await client.query(statement);
-  }
-}
 
 /** Rows with the earlier spelling, without the rows that they belong to. */
 async function plant(): Promise<void> {
@@ -64,10 +50,15 @@ async function plant(): Promise<void> {
 const rows = async (text: string): Promise<unknown[][]> => (await client.query<unknown[]>({ text, rowMode: 'array' })).rows;
 
 test('rows, events and endpoints of the earlier spelling are stored in the present one, and the earlier one is refused', async () => {
-  await client.query('create table mikro_orm_migrations (id serial primary key, name text, executed_at timestamptz)');
-  await apply(files.filter((file) => file < FIRST));
+  await applyFiles(
+    client,
+    migrationFiles.filter((file) => file < FIRST),
+  );
   await plant();
-  await apply(files.filter((file) => file >= FIRST));
+  await applyFiles(
+    client,
+    migrationFiles.filter((file) => file >= FIRST),
+  );
 
   const at = `'2026-11-01Z'::timestamptz`;
   expect(await rows(`select status, cancelled_at = ${at} from subscription order by id`)).toEqual([

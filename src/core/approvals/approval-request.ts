@@ -4,7 +4,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 
-const approvalOutcomes = ['agreed', 'refused', 'withdrawn', 'expired'] as const;
+const approvalOutcomes = ['approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type ApprovalOutcome = (typeof approvalOutcomes)[number];
 
 export const approvalRequestSchema = z
@@ -25,8 +25,8 @@ export const approvalRequestSchema = z
         name: 'ApprovalRequestEnd',
         description: 'Outcome of an approval request.',
         meanings: {
-          agreed: 'A second operator approved it, and it was done.',
-          refused: 'A second operator rejected it.',
+          approved: 'A second operator approved it, and it was done.',
+          rejected: 'A second operator rejected it.',
           withdrawn: 'The requester withdrew it.',
           expired: 'Expired without approval.',
         },
@@ -65,8 +65,8 @@ export async function approvalRequestOf(
   id: string,
 ): Promise<ApprovalRequest | null> {
   const [row] = await db.query<ApprovalRequest>(
-    'proposal.of',
-    `select ${APPROVAL_REQUEST_COLUMNS} from proposal where environment = $1 and id = $2`,
+    'approval_request.of',
+    `select ${APPROVAL_REQUEST_COLUMNS} from approval_request where environment = $1 and id = $2`,
     [environment, id],
   );
   return row ?? null;

@@ -25,58 +25,58 @@ export interface Matter {
 }
 
 /** Approved (`askedBy` null where one operator suffices), or the approval request that is pending. */
-export type Consent = { isAgreed: true; askedBy: string | null } | { isAgreed: false; proposal: ApprovalRequest };
+export type Consent = { isApproved: true; askedBy: string | null } | { isApproved: false; approvalRequest: ApprovalRequest };
 
 const OPEN_FOR = '7 days';
 
 /**
  * Maker-checker: requests an action, or approves another operator's request, in the caller's transaction.
  * Accounts of one mailbox count as one person; the sandbox needs one operator. Locks the audit chain.
- * @throws Refusal 403 to members of the business; 409 PROPOSAL_DIFFERS or PROPOSAL_ENDED.
+ * @throws Refusal 403 to members of the business; 409 APPROVAL_REQUEST_DIFFERS or APPROVAL_REQUEST_ENDED.
  */
 export async function consent(tx: Tx, actor: Actor, matter: Matter): Promise<Consent> {
   if (actor.environment === 'sandbox') {
-    noteConsent(tx, 'agreed');
-    return { isAgreed: true, askedBy: null };
+    noteConsent(tx, 'approved');
+    return { isApproved: true, askedBy: null };
   }
   noteConsent(tx, 'asked');
   await lockAudit(tx, actor);
   await refuseConflictOfInterest(tx, actor);
   const open = await openOf(tx, actor, matter);
   const isOwn = open !== null && (await isSamePerson(tx, open.byId, makerOf(actor)));
-  if (actor.agreesTo !== undefined && open?.id !== actor.agreesTo) throw ended();
-  if (open?.isSame && isOwn) return { isAgreed: false, proposal: open };
+  if (actor.approves !== undefined && open?.id !== actor.approves) throw ended();
+  if (open?.isSame && isOwn) return { isApproved: false, approvalRequest: open };
   if (open?.isSame) {
-    noteConsent(tx, 'agreed');
-    await end(tx, actor, open, 'agreed', matter.note);
-    return { isAgreed: true, askedBy: open.by };
+    noteConsent(tx, 'approved');
+    await end(tx, actor, open, 'approved', matter.note);
+    return { isApproved: true, askedBy: open.by };
   }
   if (open && !isOwn)
     throw new Refusal('conflict', `${open.by} has another approval request pending here; approve or reject it first`, {
-      code: 'PROPOSAL_DIFFERS',
+      code: 'APPROVAL_REQUEST_DIFFERS',
     });
   if (open) await end(tx, actor, open, 'withdrawn', matter.note);
-  return { isAgreed: false, proposal: await propose(tx, actor, matter) };
+  return { isApproved: false, approvalRequest: await request(tx, actor, matter) };
 }
 
-/** Ends an open request: withdrawn by its maker, rejected by others. @throws Refusal 409 PROPOSAL_ENDED. */
+/** Ends an open request: withdrawn by its maker, rejected by others. @throws Refusal 409 APPROVAL_REQUEST_ENDED. */
 export async function refuse(tx: Tx, actor: Actor, approvalRequest: ApprovalRequest, note: string): Promise<void> {
-  await end(tx, actor, approvalRequest, (await isSamePerson(tx, approvalRequest.byId, makerOf(actor))) ? 'withdrawn' : 'refused', note);
+  await end(tx, actor, approvalRequest, (await isSamePerson(tx, approvalRequest.byId, makerOf(actor))) ? 'withdrawn' : 'rejected', note);
 }
 
 /** Expires unanswered requests. @returns true when more may remain. */
 export async function expireApprovalRequests({ db }: Pick<App, 'db'>): Promise<boolean> {
   const gone = await db.query(
-    'proposal.expire',
-    `update proposal set ended = 'expired', ended_at = clock_timestamp()
-      where id in (select id from proposal where ended is null and expires_at <= (select clock_timestamp()) order by expires_at limit 500 for update skip locked) returning id`,
+    'approval_request.expire',
+    `update approval_request set ended = 'expired', ended_at = clock_timestamp()
+      where id in (select id from approval_request where ended is null and expires_at <= (select clock_timestamp()) order by expires_at limit 500 for update skip locked) returning id`,
     [],
   );
   return gone.length === 500;
 }
 
 export const ended = (): Refusal =>
-  new Refusal('conflict', 'This approval request has ended; create a new one', { code: 'PROPOSAL_ENDED' });
+  new Refusal('conflict', 'This approval request has ended; create a new one', { code: 'APPROVAL_REQUEST_ENDED' });
 
 async function openOf(
   tx: Tx,
@@ -84,23 +84,27 @@ async function openOf(
   { kind, subject, asked }: Matter,
 ): Promise<(ApprovalRequest & { isSame: boolean }) | null> {
   const [row] = await tx.query<ApprovalRequest & { isSame: boolean; isOver: boolean }>(
-    'proposal.open',
+    'approval_request.open',
     `select ${APPROVAL_REQUEST_COLUMNS}, asked = $4::jsonb as is_same, expires_at <= clock_timestamp() as is_over
-       from proposal where environment = $1 and kind = $2 and subject = $3 and ended is null for update`,
+       from approval_request where environment = $1 and kind = $2 and subject = $3 and ended is null for update`,
     [environment, kind, subject, JSON.stringify(asked)],
   );
   if (!row?.isOver) return row ?? null;
-  await tx.query('proposal.over', `update proposal set ended = 'expired', ended_at = clock_timestamp() where id = $1`, [row.id]);
+  await tx.query('approval_request.over', `update approval_request set ended = 'expired', ended_at = clock_timestamp() where id = $1`, [
+    row.id,
+  ]);
   return null;
 }
 
-async function propose(tx: Tx, actor: Actor, { kind, subject, asked, amount = null, note }: Matter): Promise<ApprovalRequest> {
-  const known = await tx.query('proposal.known', 'select from proposal where id = $1 or ended_effect = $1', [actor.effectId]);
+async function request(tx: Tx, actor: Actor, { kind, subject, asked, amount = null, note }: Matter): Promise<ApprovalRequest> {
+  const known = await tx.query('approval_request.known', 'select from approval_request where id = $1 or ended_effect = $1', [
+    actor.effectId,
+  ]);
   // Invariant: a repeat never requests an ended action again.
   if (known.length > 0) throw ended();
   const [made] = await tx.query<ApprovalRequest>(
-    'proposal.ask',
-    `insert into proposal (id, environment, business_id, kind, subject, asked, amount, note, by_id, by_name, expires_at)
+    'approval_request.ask',
+    `insert into approval_request (id, environment, business_id, kind, subject, asked, amount, note, by_id, by_name, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + interval '${OPEN_FOR}') returning ${APPROVAL_REQUEST_COLUMNS}`,
     [
       actor.effectId,
@@ -115,22 +119,26 @@ async function propose(tx: Tx, actor: Actor, { kind, subject, asked, amount = nu
       actor.name,
     ],
   );
-  if (!made) throw new Error(`proposal ${kind} was not stored`);
-  await audit(tx, actor, { action: `${kind}.ask`, subject: { type: 'proposal', id: made.id }, after: { subject, ...asked, amount, note } });
+  if (!made) throw new Error(`approval request ${kind} was not stored`);
+  await audit(tx, actor, {
+    action: `${kind}.ask`,
+    subject: { type: 'approval_request', id: made.id },
+    after: { subject, ...asked, amount, note },
+  });
   return made;
 }
 
-const ACTS: Record<Exclude<ApprovalOutcome, 'expired'>, string> = { agreed: 'agree', refused: 'refuse', withdrawn: 'withdraw' };
+const ACTS: Record<Exclude<ApprovalOutcome, 'expired'>, string> = { approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' };
 
 async function end(tx: Tx, actor: Actor, { id, kind, by }: ApprovalRequest, how: keyof typeof ACTS, note: string): Promise<void> {
   const changed = await tx.query(
-    'proposal.end',
-    `update proposal set ended = $2, ended_at = clock_timestamp(), ended_by_id = $3, ended_by_name = $4, ended_note = $5, ended_effect = $6
+    'approval_request.end',
+    `update approval_request set ended = $2, ended_at = clock_timestamp(), ended_by_id = $3, ended_by_name = $4, ended_note = $5, ended_effect = $6
       where id = $1 and ended is null returning id`,
     [id, how, makerOf(actor), actor.name, note, how === 'withdrawn' ? null : actor.effectId],
   );
   if (changed.length === 0) throw ended();
-  await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'proposal', id }, after: { askedBy: by, note } });
+  await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'approval_request', id }, after: { askedBy: by, note } });
 }
 
 /** Refuses approvers added after the record. @throws Refusal 403 APPROVER_ADDED_LATER, also through their keys. */

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 
-type ConsentState = 'asked' | 'agreed' | 'waived';
+type ConsentState = 'asked' | 'approved' | 'waived';
 const states = new WeakMap<Tx, ConsentState>();
 
-export function noteConsent(tx: Tx, state: 'asked' | 'agreed'): void {
+export function noteConsent(tx: Tx, state: 'asked' | 'approved'): void {
   states.set(tx, state);
 }
 

@@ -69,7 +69,7 @@ export const LedgerAccount = defineEntity({
     updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
     alertThreshold: p.bigint('number').$type<Kobo>().defaultRaw('0').check('alert_threshold >= 0'),
     alertEnabled: p.boolean().default(false),
-    alertArmed: p.boolean().default(false),
+    alertReady: p.boolean().default(false),
     alertTriggeredAt: p.datetime().strictNullable(),
     alertEmails: p
       .array()

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import { type Around, PartitionedBatches, type Posting, enqueueEvents } from './partitioned-batches.ts';
-import type { Transition, Payment, Proposed, RefundOf, Wait } from './transitions.ts';
+import type { Transition, Payment, StepRequest, RefundOf, Wait } from './transitions.ts';
 import type { Step, TransferState } from './steps.ts';
 import {
   type TransitionOutcome,
@@ -91,10 +91,10 @@ export class Ledger {
   }
 
   /** Maker-checker on a step: requests it, or approves another operator's request. */
-  async propose(tx: Tx, { bookId, id, step, proof, by, byName }: Proposed): Promise<'asked' | 'agreed' | 'late'> {
-    const [row] = await tx.query<{ answer: 'asked' | 'agreed' | 'late' }>(
-      'ledger.propose',
-      'select ledger.propose($1, $2, $3, $4, $5, $6) as answer',
+  async requestApproval(tx: Tx, { bookId, id, step, proof, by, byName }: StepRequest): Promise<'requested' | 'approved' | 'late'> {
+    const [row] = await tx.query<{ answer: 'requested' | 'approved' | 'late' }>(
+      'ledger.request_approval',
+      'select ledger.request_approval($1, $2, $3, $4, $5, $6) as answer',
       [bookId, id, step, proof, by, byName],
     );
     return row?.answer ?? 'late';
@@ -121,7 +121,7 @@ function keyOf(entry: Entry): string | null {
   return entry.item.id;
 }
 
-const walletFree: ReadonlySet<Step> = new Set(['claim', 'resubmit', 'hand_back', 'watched', 'approve'] as const);
+const walletFree: ReadonlySet<Step> = new Set(['claim', 'resubmit', 'undo_submission', 'watched', 'approve'] as const);
 const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
   'pending',
   'silent',

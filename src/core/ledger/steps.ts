@@ -85,7 +85,7 @@ export const transferSteps = {
   },
   claim: { by: 'time', moves: { accepted: 'submitting' }, claims: true },
   // Resubmissions return to their previous state; see `ledger.validate_transitions`.
-  hand_back: { by: 'time', moves: { submitting: 'accepted' } },
+  undo_submission: { by: 'time', moves: { submitting: 'accepted' } },
   refused: {
     by: 'outside',
     moves: { submitting: 'reversed' },

@@ -110,7 +110,11 @@ export const Transfer = defineEntity({
     /** Before `decide_by` an unknown transfer may be resubmitted; afterwards it is reversed on certainty, or reviewed. */
     decideBy: p.datetime().strictNullable(),
     reviewSince: p.datetime().strictNullable(),
-    proposal: p.json().$type<unknown>().strictNullable().comment('personal: name of an operator; who asked for a decision; with the books'),
+    approvalRequest: p
+      .json()
+      .$type<unknown>()
+      .strictNullable()
+      .comment('personal: name of an operator; who asked for a decision; with the books'),
     cause: p
       .enum(['review', 'refused', 'declined', 'returned', 'never_arrived'])
       .strictNullable()

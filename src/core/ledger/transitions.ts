@@ -85,13 +85,13 @@ export type Transition =
   | (Stepped & { step: 'cancel' })
   | (Stepped & Pick<Evidence, 'channel' | 'body'> & { step: 'approve' | 'deny' })
   | (Stepped & Pick<Evidence, 'channel' | 'body'> & { step: 'lapse'; claim: string })
-  | (Stepped & { step: 'hand_back'; claim: string })
+  | (Stepped & { step: 'undo_submission'; claim: string })
   | Submission
   | Wait
   | BankOutcome
   | (Stepped & Evidence & { step: 'manual_reversal' | 'manual_settlement'; channel: 'operator' });
 
-export interface Proposed {
+export interface StepRequest {
   bookId: number;
   id: string;
   step: Step;

@@ -53,7 +53,7 @@ export const personScopes = [
   'audit:read',
   'privacy:read',
   'privacy:write',
-  'payroll:arm',
+  'payroll:allow-api',
   'transfers:approve',
   'rules:write',
   'live:request',
@@ -71,7 +71,7 @@ export const operatorKeyScopes = [
   'providers:operate',
   'limits:operate',
   'prices:operate',
-  'proposals:decide',
+  'approval-requests:decide',
   'businesses:read',
   'businesses:operate',
   'reconciliation:read',
@@ -127,7 +127,7 @@ export interface Actor {
   isVisitor?: boolean;
   lacksSecondFactor?: boolean;
   control?: Control & { title: string };
-  agreesTo?: string;
+  approves?: string;
 }
 
 /** Person behind the request or its key: one person never counts as two. Null when unknown. */

@@ -65,8 +65,8 @@ export const errorCodes = {
   PREVIEW_REQUIRED: 'The payroll batch has no finished preview.',
   PRICE_CHANGED: 'The present price differs from `expectedTotal`, or from the `expectedPrice` of a plan.',
   PRODUCT_EXISTS: 'Another product has this slug or SKU.',
-  PROPOSAL_DIFFERS: 'A different approval request for this record is pending.',
-  PROPOSAL_ENDED: 'The approval request is already decided.',
+  APPROVAL_REQUEST_DIFFERS: 'A different approval request for this record is pending.',
+  APPROVAL_REQUEST_ENDED: 'The approval request is already decided.',
   PROVIDER_NOT_CONFIGURED: 'No provider is configured for this operation in live.',
   PROVIDER_REJECTED:
     'The bank refused the transfer (the amount is credited back, no fee is charged), the biller refused the bill (amount and fee are credited back), or the processor refused a change of a card (`data` has the reason; a funding is credited back in a row of category `virtual_card_reversal`).',

@@ -50,10 +50,10 @@ export function readBank<Bank extends NamedBank>(text: string, banks: readonly B
   const [, before, named, name, after] = /^(?:(\d{3,6})\s*[-–:/ ]\s*(\D.*)|(\D.*?)\s*[-–:/( ]\s*(\d{3,6})\)?)$/.exec(typed) ?? [];
   const code = before ?? after;
   if (code === undefined) return /^\d+$/.test(typed) ? ofCode(typed, banks) : ofName(typed, banks);
-  return agreed(ofCode(code, banks), ofName(named ?? name ?? '', banks));
+  return matching(ofCode(code, banks), ofName(named ?? name ?? '', banks));
 }
 
-export function agreed<Bank extends NamedBank>(one: BankReading<Bank>, other: BankReading<Bank>): BankReading<Bank> {
+export function matching<Bank extends NamedBank>(one: BankReading<Bank>, other: BankReading<Bank>): BankReading<Bank> {
   if ('problem' in one) return one;
   if ('problem' in other) return other;
   if (one.bank.bankCode === other.bank.bankCode) return { bank: one.bank, isLikeness: one.isLikeness && other.isLikeness };

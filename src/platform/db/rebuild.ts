@@ -50,6 +50,7 @@ async function rebuild(url: string, entities: Entities): Promise<void> {
     await schemas.close();
   }
   await run(url, file('after-tables.sql'));
+  await run(url, file('previous.sql'));
   await connected(url, (client) => applyFunctions(client, SILENT, false));
 }
 

@@ -26,11 +26,11 @@ export const showApprovalRequest = operation({
   run: (app, { environment }, input) => found(app, environment, input.approvalRequestId),
 });
 
-/** Approves and runs an approval request. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 PROPOSAL_ENDED; its own errors. */
+/** Approves and runs an approval request. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 APPROVAL_REQUEST_ENDED; its own. */
 export const approveRequest = operation({
   title: 'approvalRequests.approve',
   summary: 'Approve an approval request',
-  scope: 'proposals:decide',
+  scope: 'approval-requests:decide',
   control: records,
   input: decision,
   output: approvalRequestSchema,
@@ -39,18 +39,18 @@ export const approveRequest = operation({
     if (approvalRequest.ended !== null) throw ended();
     if (await isSamePerson(app.db, approvalRequest.byId, makerOf(actor)))
       throw new Refusal('forbidden', 'You created this request, so another operator must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
-    const agreed = takesTwo(app).find(({ title }) => title === approvalRequest.kind);
-    if (!agreed) throw new Error(`operation ${approvalRequest.kind} cannot be approved`);
-    await agreed(app, { ...actor, agreesTo: approvalRequest.id }, { ...approvalRequest.asked, note });
+    const approved = takesTwo(app).find(({ title }) => title === approvalRequest.kind);
+    if (!approved) throw new Error(`operation ${approvalRequest.kind} cannot be approved`);
+    await approved(app, { ...actor, approves: approvalRequest.id }, { ...approvalRequest.asked, note });
     return found(app, actor.environment, approvalRequest.id);
   },
 });
 
-/** Rejects another operator's approval request, or withdraws the caller's own. @throws Refusal 404; 409 PROPOSAL_ENDED. */
+/** Rejects another operator's approval request, or withdraws the caller's own. @throws Refusal 404; 409 APPROVAL_REQUEST_ENDED. */
 export const rejectRequest = operation({
   title: 'approvalRequests.reject',
   summary: 'Reject or withdraw an approval request',
-  scope: 'proposals:decide',
+  scope: 'approval-requests:decide',
   control: records,
   input: decision,
   output: approvalRequestSchema,

@@ -61,7 +61,7 @@ interface Received {
 }
 
 interface AfterSubmission {
-  handIn?: object | undefined;
+  submissionAnswer?: object | undefined;
 }
 
 export type BillReport =
@@ -81,7 +81,7 @@ export type BillReport =
 /** Steps of a bill. Invariant: only operators need no claim. */
 export type BillTransition =
   | BillReport
-  | (Stepped & { step: 'hand_back'; claim: string })
+  | (Stepped & { step: 'undo_submission'; claim: string })
   | (Stepped & {
       step: 'claim';
       claim: string;

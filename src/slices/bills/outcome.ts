@@ -32,16 +32,16 @@ export function transitionFor(
       const token = outcome ?? tokenOf(app.keyRing, { ...bill, sealedToken: bill.storedToken });
       const sealedToken = outcome && sealToken(app.keyRing, bill, outcome);
       const mail = token && bill.customerEmail !== null ? receiptFor(app, bill.bookId, token) : undefined;
-      return { ...transition, step: 'delivered', channel: 'poll', receiptNumber, sealedToken, mail, body: words, handIn: submit };
+      return { ...transition, step: 'delivered', channel: 'poll', receiptNumber, sealedToken, mail, body: words, submissionAnswer: submit };
     }
     case 'failed':
       return { ...transition, step: 'failed', body: answer };
     case 'pending':
-      return { ...transition, step: 'pending', body: answer, handIn: submit };
+      return { ...transition, step: 'pending', body: answer, submissionAnswer: submit };
     case 'not_found':
     case 'no_answer':
       // Why: text without an outcome describes the poll, so it is evidence and not the response of the bill.
-      return { ...transition, step: 'silent', code: null, description: null, transactionRef: null, body: answer, handIn: submit };
+      return { ...transition, step: 'silent', code: null, description: null, transactionRef: null, body: answer, submissionAnswer: submit };
   }
 }
 

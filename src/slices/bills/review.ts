@@ -61,9 +61,9 @@ async function decide(
         async before(tx) {
           await lockAudit(tx, actor);
           const asked = { requestRef: ref, businessId: actor.businessId };
-          const agreed = await consent(tx, actor, { kind: action, subject: subjectOf(actor, ref), asked, amount: bill.amount, note });
-          if (!agreed.isAgreed) return 'only_before';
-          if (agreed.askedBy !== null) body.askedBy = agreed.askedBy;
+          const approval = await consent(tx, actor, { kind: action, subject: subjectOf(actor, ref), asked, amount: bill.amount, note });
+          if (!approval.isApproved) return 'only_before';
+          if (approval.askedBy !== null) body.askedBy = approval.askedBy;
           return undefined;
         },
         refuseUntaken(outcome) {

@@ -23,7 +23,7 @@ const refund = [{ kind: 'bill_reversal', leg: 3, of: 'both', reference: 'REV_' }
 /** State machine after the debit, printed into schema/bills/steps.sql. */
 export const billRules = {
   claim: { by: 'time', moves: { debited: 'submitting' } },
-  hand_back: { by: 'time', moves: { submitting: 'debited' } },
+  undo_submission: { by: 'time', moves: { submitting: 'debited' } },
   pending: { by: 'outside', moves: open('pending') },
   // Time-out without any answer of the provider.
   silent: { by: 'time', moves: open('pending') },

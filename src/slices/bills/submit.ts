@@ -41,7 +41,7 @@ export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
     const answer = await submit(app, claimed);
     if (!answer) {
       // Race: only this process knows that nothing was sent.
-      await billBooks(app).transition({ bookId: bill.bookId, id: bill.id, step: 'hand_back', claim });
+      await billBooks(app).transition({ bookId: bill.bookId, id: bill.id, step: 'undo_submission', claim });
       return { ...bill, state: 'debited' };
     }
     const next = isNotTaken(answer) ? await goOnOrLeave(app, claimed, answer, round) : 'ends';

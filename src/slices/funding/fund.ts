@@ -62,7 +62,7 @@ export const fundWallet = operation({
       const known = await fundingOf(tx, environment, provider, reference);
       const isSame = known?.businessId === businessId && known.amount === amount;
       // Race: an approval that another operator completed first falls through to `consent`, which refuses it.
-      if (known && isSame && operator.agreesTo === undefined) return { funding: known, proposal: null };
+      if (known && isSame && operator.approves === undefined) return { funding: known, approvalRequest: null };
       if (known && !isSame)
         throw new Refusal(
           'conflict',
@@ -70,8 +70,8 @@ export const fundWallet = operation({
           { code: 'CONFLICT' },
         );
       await refuseKnown(tx, environment, provider, reference);
-      const agreed = await consent(tx, actor, { kind: fundWallet.title, subject: `${account} ${reference}`, asked, amount, note });
-      if (!agreed.isAgreed) return { funding: null, proposal: agreed.proposal };
+      const approval = await consent(tx, actor, { kind: fundWallet.title, subject: `${account} ${reference}`, asked, amount, note });
+      if (!approval.isApproved) return { funding: null, approvalRequest: approval.approvalRequest };
       const id = operator.effectId;
       const sender = { sessionId: reference };
       await depositIn(tx, { bookId, id, amount, reference: fundingReference(id), provider, channel: 'admin', sender });
@@ -91,14 +91,14 @@ export const fundWallet = operation({
           asked.document,
           asked.documentSha256,
           note,
-          agreed.askedBy,
+          approval.askedBy,
           operator.name,
         ],
       );
       app.failpoint('funding-posted');
-      const after = { ...asked, note, askedBy: agreed.askedBy };
+      const after = { ...asked, note, askedBy: approval.askedBy };
       await audit(tx, actor, { action: fundWallet.title, subject: { type: 'wallet_funding', id }, after });
-      return { funding: await fundingOf(tx, environment, provider, reference), proposal: null };
+      return { funding: await fundingOf(tx, environment, provider, reference), approvalRequest: null };
     });
     app.failpoint('wallet-funded');
     if (result.funding) app.wakeWebhooks(bookId);

@@ -44,7 +44,7 @@ export const fundingSchema = z
 export const fundingResultSchema = z
   .object({
     funding: fundingSchema.nullable().meta({ description: 'The funding after this request; null while it is pending approval.' }),
-    proposal: waiting('WalletFundingProposal', 'A funding or reversal that is pending approval by a second operator.'),
+    approvalRequest: waiting('WalletFundingApprovalRequest', 'A funding or reversal that is pending approval by a second operator.'),
   })
   .register(typeNames, { name: 'WalletFundingResult', description: 'Result of a funding or of its reversal.' });
 

@@ -9,7 +9,7 @@ export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (rou
   route.get('/ops/fundings', listFundings);
   route.get('/ops/fundings/{fundingId}', findFunding, { refuses: ['not_found'] });
   route.post('/ops/fundings', fundWallet, {
-    message: ({ proposal }) => (proposal === null ? 'Wallet credited' : NOTED),
+    message: ({ approvalRequest }) => (approvalRequest === null ? 'Wallet credited' : NOTED),
     refuses: ['not_found', 'conflict'],
     example: {
       businessId: '00000000-0000-7000-8000-000000000001',
@@ -23,7 +23,7 @@ export const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (rou
     },
   });
   route.post('/ops/fundings/{fundingId}/reverse', reverseFunding, {
-    message: ({ proposal }) => (proposal === null ? 'Credit reversed' : NOTED),
+    message: ({ approvalRequest }) => (approvalRequest === null ? 'Credit reversed' : NOTED),
     refuses: ['conflict'],
     example: { note: 'The money belongs to another business' },
   });

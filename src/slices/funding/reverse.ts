@@ -40,20 +40,20 @@ export const reverseFunding = operation({
       if (funding.reversal)
         throw new Refusal('conflict', 'The funding is already reversed; no action is needed', { code: 'INVALID_STATE' });
       const { amount } = funding;
-      const agreed = await consent(tx, actor, { kind: reverseFunding.title, subject: fundingId, asked: { fundingId }, amount, note });
-      if (!agreed.isAgreed) return { funding, proposal: agreed.proposal };
+      const approval = await consent(tx, actor, { kind: reverseFunding.title, subject: fundingId, asked: { fundingId }, amount, note });
+      if (!approval.isApproved) return { funding, approvalRequest: approval.approvalRequest };
       await takeBack(tx, funding);
       await tx.query(
         'funding.reverse',
         'update wallet_funding set reversed_at = clock_timestamp(), reversal_note = $2, reversal_asked_by = $3, reversed_by = $4 where id = $1',
-        [fundingId, note, agreed.askedBy, operator.name],
+        [fundingId, note, approval.askedBy, operator.name],
       );
-      const after = { amount, reference, note, askedBy: agreed.askedBy };
+      const after = { amount, reference, note, askedBy: approval.askedBy };
       await audit(tx, actor, { action: reverseFunding.title, subject: { type: 'wallet_funding', id: fundingId }, after });
       await notifyOwners(tx, actor, 'funding_reversed', { amount, reference: fundingReference(fundingId), reason: note });
-      return { funding: await found({ db: tx }, operator, fundingId), proposal: null };
+      return { funding: await found({ db: tx }, operator, fundingId), approvalRequest: null };
     });
-    if (result.proposal === null) app.wakeWebhooks(actor.bookId);
+    if (result.approvalRequest === null) app.wakeWebhooks(actor.bookId);
     return result;
   },
 });

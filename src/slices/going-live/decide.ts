@@ -73,7 +73,7 @@ export const findGoingLive = operation({
 });
 
 /**
- * Decides on a go-live request and notifies the owners. With maker-checker, the first call creates a `proposal`, a second
+ * Decides on a go-live request and notifies the owners. With maker-checker, the first call creates an approval request, a second
  * operator confirms it.
  * @throws Refusal 404; 403 FORBIDDEN for a member of that business; 409 GOING_LIVE_STATE in another state.
  */
@@ -99,24 +99,24 @@ export const decideGoingLive = operation({
         });
       const entry = { subject: { type: 'business', id: actor.businessId }, before: auditedState(before) };
       const needsSecond = takesTwo && actor.environment === 'live';
-      if (needsSecond && !(await isAgreed(tx, before, actor, decision))) {
+      if (needsSecond && !(await isApproved(tx, before, actor, decision))) {
         noteConsent(tx, 'asked');
-        await propose(tx, actor, { decision, note });
+        await requestDecision(tx, actor, { decision, note });
         await audit(tx, actor, { ...entry, action: `goLiveRequests.${decision}.ask`, after: { ...auditedState(before), decision, note } });
         return { found: await goingLiveOf(tx, actor), keyIds: [] };
       }
-      if (needsSecond) noteConsent(tx, 'agreed');
+      if (needsSecond) noteConsent(tx, 'approved');
       else waiveConsent(tx, actor);
       await tx.query(
         'going_live.decide',
-        `update going_live set status = $3, reason = $4, proposal = null, changed_at = clock_timestamp() where business_id = $1 and environment = $2`,
+        `update going_live set status = $3, reason = $4, approval_request = null, changed_at = clock_timestamp() where business_id = $1 and environment = $2`,
         [actor.businessId, actor.environment, to, note],
       );
       const decided = await goingLiveOf(tx, actor);
       await audit(tx, actor, {
         ...entry,
         action: `goLiveRequests.${decision}`,
-        after: { ...auditedState(decided), askedBy: before.proposal?.byName ?? null },
+        after: { ...auditedState(decided), askedBy: before.approvalRequest?.byName ?? null },
       });
       if (to !== 'in_review') await notifyOwners(tx, actor, 'going_live', { status: decided.status, reason: decided.reason });
       return { found: decided, keyIds: await turnLive(tx, actor, decided) };
@@ -126,15 +126,15 @@ export const decideGoingLive = operation({
   },
 });
 
-/** True when another operator proposed the same decision. */
-const isAgreed = async (tx: Tx, { proposal }: GoingLive, actor: Actor, decision: string): Promise<boolean> =>
-  proposal !== null && proposal.decision === decision && !(await isSamePerson(tx, proposal.by, makerOf(actor)));
+/** True when another operator requested the same decision. */
+const isApproved = async (tx: Tx, { approvalRequest }: GoingLive, actor: Actor, decision: string): Promise<boolean> =>
+  approvalRequest !== null && approvalRequest.decision === decision && !(await isSamePerson(tx, approvalRequest.by, makerOf(actor)));
 
-async function propose(tx: Tx, actor: Actor, { decision, note }: { decision: string; note: string }): Promise<void> {
+async function requestDecision(tx: Tx, actor: Actor, { decision, note }: { decision: string; note: string }): Promise<void> {
   await tx.query(
-    'going_live.propose',
+    'going_live.request_approval',
     `update going_live set changed_at = clock_timestamp(),
-            proposal = jsonb_build_object('decision', $3::text, 'by', $4::text, 'byName', $5::text, 'note', $6::text, 'at', ledger.iso(clock_timestamp()))
+            approval_request = jsonb_build_object('decision', $3::text, 'by', $4::text, 'byName', $5::text, 'note', $6::text, 'at', ledger.iso(clock_timestamp()))
       where business_id = $1 and environment = $2`,
     [actor.businessId, actor.environment, decision, makerOf(actor), actor.name, note],
   );

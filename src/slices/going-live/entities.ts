@@ -18,8 +18,8 @@ export const GoingLive = defineEntity({
       .comment('personal: account number and name; to know the customer; with the account'),
     contract: p.json().$type<unknown>().strictNullable().comment('personal: name; who accepted the contract; with the account'),
     reason: p.text().strictNullable().comment('personal: free text; why it was decided so; with the account'),
-    /** Decision proposed by one operator, until another approves. */
-    proposal: p
+    /** Decision requested by one operator, until another approves. */
+    approvalRequest: p
       .json()
       .$type<unknown>()
       .strictNullable()

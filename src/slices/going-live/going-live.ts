@@ -78,16 +78,16 @@ export const goingLiveSchema = z
       .meta({ description: 'Accepted contract.' }),
     contractVersion: z.string().meta({ description: 'Current contract version.' }),
     reason: z.string().nullable().meta({ description: 'Reason for the decision.' }),
-    proposal: z
+    approvalRequest: z
       .object({
         decision: goingLiveDecision.meta({ description: 'Requested decision.' }),
         by: z.string().meta({ description: 'Operator who requested the decision.' }),
         note: z.string().meta({ description: 'Reason of the request.' }),
         at: instant.meta({ description: 'Time of the request.' }),
       })
-      .register(typeNames, { name: 'GoingLiveProposal', description: 'Decision proposed by one operator, pending a second.' })
+      .register(typeNames, { name: 'GoingLiveApprovalRequest', description: 'Decision requested by one operator, pending a second.' })
       .nullable()
-      .meta({ description: 'Decision proposed by one operator, pending a second.' }),
+      .meta({ description: 'Decision requested by one operator, pending a second.' }),
     requestedAt: dateTime.nullable().meta({ description: 'Time of the request.' }),
     changedAt: dateTime.nullable().meta({ description: 'Time of the last change.' }),
   })
@@ -96,24 +96,24 @@ export const goingLiveSchema = z
 type Shown = z.output<typeof goingLiveSchema>;
 export type GoingLiveAccount = NonNullable<Shown['bankAccount']>;
 
-export interface GoingLive extends Omit<Shown, 'id' | 'contractVersion' | 'proposal'> {
+export interface GoingLive extends Omit<Shown, 'id' | 'contractVersion' | 'approvalRequest'> {
   businessId: string;
-  /** Proposal with the id of the operator in `by`. */
-  proposal: (NonNullable<Shown['proposal']> & { byName: string }) | null;
+  /** Approval request with the id of the operator in `by`. */
+  approvalRequest: (NonNullable<Shown['approvalRequest']> & { byName: string }) | null;
 }
 
-export const shownToOperators = ({ proposal, ...found }: GoingLive): Shown & Pick<GoingLive, 'businessId'> => ({
+export const shownToOperators = ({ approvalRequest, ...found }: GoingLive): Shown & Pick<GoingLive, 'businessId'> => ({
   ...found,
   id: found.businessId,
   contractVersion: CONTRACT_VERSION,
-  proposal: proposal && { ...proposal, by: proposal.byName },
+  approvalRequest: approvalRequest && { ...approvalRequest, by: approvalRequest.byName },
 });
 
-/** Same without the proposal, which is for operators alone. */
-export const shownToBusiness = (found: GoingLive): Shown => ({ ...shownToOperators(found), proposal: null });
+/** Same without the approval request, which is for operators alone. */
+export const shownToBusiness = (found: GoingLive): Shown => ({ ...shownToOperators(found), approvalRequest: null });
 
 export const COLUMNS = `b.id as business_id, b.name as business_name, g.status, g.company, coalesce(g.directors, '[]') as directors, g.bank_account, g.contract,
-  g.reason, g.proposal, g.requested_at, g.changed_at`;
+  g.reason, g.approval_request, g.requested_at, g.changed_at`;
 
 /** Go-live status of the business of the actor. */
 export async function goingLiveOf(db: Pick<Database | Tx, 'query'>, { businessId, environment }: Actor): Promise<GoingLive> {

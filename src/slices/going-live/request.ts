@@ -86,7 +86,7 @@ export const requestGoingLive = operation({
         `insert into going_live (business_id, environment, status, company, directors, bank_account, contract)
          values ($1, $2, 'requested', $3, $4, $5, jsonb_build_object('version', $6::text, 'by', $7::text, 'at', ledger.iso(clock_timestamp())))
          on conflict (business_id, environment) do update set status = 'requested', company = excluded.company, directors = excluded.directors,
-           bank_account = excluded.bank_account, contract = excluded.contract, reason = null, proposal = null, requested_at = excluded.requested_at, changed_at = excluded.changed_at`,
+           bank_account = excluded.bank_account, contract = excluded.contract, reason = null, approval_request = null, requested_at = excluded.requested_at, changed_at = excluded.changed_at`,
         [
           actor.businessId,
           actor.environment,

@@ -23,7 +23,8 @@ export const goingLiveOperatorRoutes = routes({ tag: 'Operators', access: 'eithe
   route.get('/ops/going-live', listGoingLive);
   route.get('/ops/going-live/{businessId}', findGoingLive, { refuses: ['not_found'] });
   route.post('/ops/going-live/{businessId}', decideGoingLive, {
-    message: ({ proposal }) => (proposal === null ? 'Decided' : 'Proposal recorded; a second operator must make the same decision'),
+    message: ({ approvalRequest }) =>
+      approvalRequest === null ? 'Decided' : 'Approval request created; another operator must make the same decision',
     refuses: ['not_found', 'conflict'],
     example: { decision: 'approve', note: 'Documents in ticket 4711' },
   });

@@ -20,7 +20,7 @@ const businessLimitsSchema = z
   .object({
     businessId: z.uuid().meta({ description: 'Business id.' }),
     limits: limitsSchema.meta({ description: 'Limits of its wallet.' }),
-    proposal: limitsApprovalRequest,
+    approvalRequest: limitsApprovalRequest,
   })
   .register(typeNames, { name: 'BusinessLimits', description: 'Limits of the wallet of a business.' });
 
@@ -77,9 +77,9 @@ export const setLimits = operation({
       let askedBy: string | null = null;
       if (LIMITS.some((limit) => isMore(wanted[limit] ?? widest?.[limit] ?? null, before.inForce[limit]))) {
         const asked = { businessId: actor.businessId, ...wanted };
-        const agreed = await consent(tx, actor, { kind: 'businessLimits.update', subject: actor.businessId, asked, note });
-        if (!agreed.isAgreed) return now(agreed.proposal);
-        ({ askedBy } = agreed);
+        const approval = await consent(tx, actor, { kind: 'businessLimits.update', subject: actor.businessId, asked, note });
+        if (!approval.isApproved) return now(approval.approvalRequest);
+        ({ askedBy } = approval);
       } else waiveConsent(tx, actor);
       await tx.query('limits.set', 'select ledger.set_allowance($1, $2, $3, $4, $5, $6)', [
         actor.bookId,
@@ -101,7 +101,7 @@ const shownTo = ({ businessId: id }: Actor, limits: WalletLimits, approvalReques
   ...limits,
   businessId: id,
   limits: shownWallet(limits),
-  proposal: approvalRequest,
+  approvalRequest,
 });
 
 export const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;

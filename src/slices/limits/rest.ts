@@ -4,8 +4,10 @@ import { setLimits, showLimits } from './operate.ts';
 import { setTier } from './set-tier.ts';
 import { listTiers } from './tiers.ts';
 
-const message = ({ proposal }: { proposal: object | null }): string =>
-  proposal === null ? 'In force with the next payment' : 'Approval request created; another operator must approve it with the same request';
+const message = ({ approvalRequest }: { approvalRequest: object | null }): string =>
+  approvalRequest === null
+    ? 'In force with the next payment'
+    : 'Approval request created; another operator must approve it with the same request';
 
 export const limitRoutes = routes({ tag: 'Wallet' }, (route) => {
   route.get('/wallet/limits', findLimits);

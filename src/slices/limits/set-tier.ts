@@ -15,7 +15,7 @@ import { limitsApprovalRequest, type Tier, tierSchema, tiersIn } from './tiers.t
 const tierChangeSchema = z
   .object({
     tier: tierSchema.meta({ description: 'Current limits of the tier.' }),
-    proposal: limitsApprovalRequest,
+    approvalRequest: limitsApprovalRequest,
   })
   .register(typeNames, { name: 'TierChange', description: 'Result of a tier change.' });
 
@@ -52,12 +52,12 @@ export const setTier = operation({
         throw new Refusal('conflict', 'Tiers are changed in live, which shares them; in the sandbox, set own limits of the wallet', {
           code: 'CONFLICT',
         });
-      if (LIMITS.every((limit) => before[limit] === asked[limit])) return { tier: before, proposal: null };
+      if (LIMITS.every((limit) => before[limit] === asked[limit])) return { tier: before, approvalRequest: null };
       let askedBy: string | null = null;
       if (LIMITS.some((limit) => isMore(asked[limit], before[limit]))) {
-        const agreed = await consent(tx, actor, { kind: setTier.title, subject: asked.tier, asked, note });
-        if (!agreed.isAgreed) return { tier: before, proposal: agreed.proposal };
-        ({ askedBy } = agreed);
+        const approval = await consent(tx, actor, { kind: setTier.title, subject: asked.tier, asked, note });
+        if (!approval.isApproved) return { tier: before, approvalRequest: approval.approvalRequest };
+        ({ askedBy } = approval);
       } else waiveConsent(tx, actor);
       await tx.query(
         'limits.set_tier',
@@ -68,7 +68,7 @@ export const setTier = operation({
       const was = Object.fromEntries(LIMITS.map((limit) => [limit, before[limit]]));
       const after = { ...asked, note, askedBy };
       await audit(tx, actor, { action: setTier.title, subject: { type: 'tier', id }, before: was, after });
-      return { tier: await tierNow(), proposal: null };
+      return { tier: await tierNow(), approvalRequest: null };
     });
   },
 });

@@ -6,7 +6,7 @@ import { waiting } from '../../core/approvals/approval-request.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-export const limitsApprovalRequest = waiting('LimitsProposal', 'Approval request for limits.');
+export const limitsApprovalRequest = waiting('LimitsApprovalRequest', 'Approval request for limits.');
 
 export const tierSchema = z
   .object({

@@ -97,7 +97,7 @@ export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environmen
   );
   const approvalRequests = await db.query<Detail['approvalRequests'][number]>(
     'operators.approval_requests',
-    `select id, kind, subject, by_name as by, note from proposal where environment = $2 and business_id = $1 and ended is null and expires_at > now() order by asked_at limit 50`,
+    `select id, kind, subject, by_name as by, note from approval_request where environment = $2 and business_id = $1 and ended is null and expires_at > now() order by asked_at limit 50`,
     [businessId, environment],
   );
   return {

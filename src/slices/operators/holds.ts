@@ -70,7 +70,7 @@ export const unfreezeWallet = operation({
       if (held.length === 0) throw notSo('Operators did not freeze this wallet, so no freeze can be removed');
       const { note: why, ...asked } = input;
       const found = await consent(tx, actor, { kind: unfreezeWallet.title, subject: actor.businessId, asked, note: why });
-      if (!found.isAgreed) return;
+      if (!found.isApproved) return;
       await tx.query('operators.unfreeze', 'delete from wallet_freeze where environment = $1 and business_id = $2', [
         actor.environment,
         actor.businessId,
@@ -134,7 +134,7 @@ export const reinstateKey = operation({
       if (key.status !== 'suspended') throw notSo('Operators did not suspend this API key, so no suspension can be removed');
       const { note: why, ...asked } = input;
       const found = await consent(tx, actor, { kind: reinstateKey.title, subject: key.id, asked, note: why });
-      if (!found.isAgreed) return null;
+      if (!found.isApproved) return null;
       await tx.query(
         'operators.reinstate_key',
         'update api_key set suspended_at = null, suspended_by = null, suspended_reason = null where id = $1',

@@ -23,8 +23,8 @@ export const PayrollLimits = defineEntity({
     dailyAmount: p.bigint('number').$type<Kobo>().check('daily_amount > 0'),
     allowedKeyIds: p.array().$type<string[]>(),
     expiresAt: p.datetime(),
-    armedBy: p.text().comment('personal: name; who allowed payroll without a person; with the account'),
-    armedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    allowedBy: p.text().comment('personal: name; who allowed payroll without a person; with the account'),
+    allowedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });
 references(PayrollLimits, { properties: ['bookId'], table: 'ledger.book' });
@@ -32,14 +32,14 @@ references(PayrollLimits, { properties: ['bookId'], table: 'ledger.book' });
 /** Daily amounts count batches approved by API in a Lagos day. */
 export const limitsSchema = z
   .object({
-    armed: z.boolean().meta({ description: 'True while approval by API is allowed.' }),
+    allowed: z.boolean().meta({ description: 'True while approval by API is allowed.' }),
     maxBatchAmount: kobo.nullable().meta({ description: 'Largest total of one batch, in kobo.' }),
     maxItemAmount: kobo.nullable().meta({ description: 'Largest amount of one item, in kobo.' }),
     dailyAmount: kobo.nullable().meta({ description: 'Largest total of all batches in a day in Lagos, in kobo.' }),
     allowedKeyIds: z.array(z.string()).meta({ description: 'Ids of the keys that may approve.' }),
     expiresAt: dateTime.nullable().meta({ description: 'End of the permission.' }),
-    armedBy: z.string().nullable().meta({ description: 'Name of the person who allowed approval by API.' }),
-    armedAt: dateTime.nullable().meta({ description: 'Time when approval by API was allowed.' }),
+    allowedBy: z.string().nullable().meta({ description: 'Name of the person who allowed approval by API.' }),
+    allowedAt: dateTime.nullable().meta({ description: 'Time when approval by API was allowed.' }),
   })
   .meta({ id: 'PayrollApprovalLimits' })
   .register(typeNames, { name: 'PayrollApprovalLimits', description: 'Limits within which an API key may approve a batch.' });
@@ -49,15 +49,15 @@ const limitColumns = columnsOf(PayrollLimits, ['bookId']);
 type LimitsRow = Pick<RowOf<typeof PayrollLimits>, (typeof limitColumns)[number]>;
 
 const limitsOf = (row: LimitsRow | undefined, now: Date): z.output<typeof limitsSchema> => ({
-  armed: row !== undefined && row.expiresAt > now,
+  allowed: row !== undefined && row.expiresAt > now,
   ...(row ?? {
     maxBatchAmount: null,
     maxItemAmount: null,
     dailyAmount: null,
     allowedKeyIds: [],
     expiresAt: null,
-    armedBy: null,
-    armedAt: null,
+    allowedBy: null,
+    allowedAt: null,
   }),
 });
 
@@ -65,7 +65,7 @@ const stored = prepared(PayrollLimits)('payroll.limits', (db, $: { bookId: numbe
   db.selectFrom('payroll_limits').select(limitColumns).where('bookId', '=', $.bookId),
 );
 
-const upsert = prepared(PayrollLimits)('payroll.allow_api', (db, $: Omit<RowOf<typeof PayrollLimits>, 'armedAt'>) =>
+const upsert = prepared(PayrollLimits)('payroll.allow_api', (db, $: Omit<RowOf<typeof PayrollLimits>, 'allowedAt'>) =>
   db
     .insertInto('payroll_limits')
     .values({
@@ -75,7 +75,7 @@ const upsert = prepared(PayrollLimits)('payroll.allow_api', (db, $: Omit<RowOf<t
       dailyAmount: $.dailyAmount,
       allowedKeyIds: $.allowedKeyIds,
       expiresAt: $.expiresAt,
-      armedBy: $.armedBy,
+      allowedBy: $.allowedBy,
     })
     .onConflict((conflict) =>
       conflict.column('bookId').doUpdateSet(({ ref }) => ({
@@ -84,8 +84,8 @@ const upsert = prepared(PayrollLimits)('payroll.allow_api', (db, $: Omit<RowOf<t
         dailyAmount: ref('excluded.dailyAmount'),
         allowedKeyIds: ref('excluded.allowedKeyIds'),
         expiresAt: ref('excluded.expiresAt'),
-        armedBy: ref('excluded.armedBy'),
-        armedAt: sql<Date>`clock_timestamp()`,
+        allowedBy: ref('excluded.allowedBy'),
+        allowedAt: sql<Date>`clock_timestamp()`,
       })),
     )
     .returning(limitColumns),
@@ -103,7 +103,7 @@ const activeKeys = prepared(ApiKey)(
       .where('keyId', '=', sql<string>`any (${$.keyIds})`),
 );
 
-const remove = prepared(PayrollLimits)('payroll.disarm', (db, $: { bookId: number }) =>
+const remove = prepared(PayrollLimits)('payroll.disallow_api', (db, $: { bookId: number }) =>
   db.deleteFrom('payroll_limits').where('bookId', '=', $.bookId).returning('bookId'),
 );
 
@@ -133,7 +133,7 @@ export const findLimits = operation({
 export const allowPayrollApproval = operation({
   title: 'payrollLimits.update',
   summary: 'Allow approval by API within limits',
-  scope: 'payroll:arm',
+  scope: 'payroll:allow-api',
   input: z.strictObject({
     maxBatchAmount: koboAmount.meta({ description: 'Largest total of one batch, in kobo.' }),
     maxItemAmount: koboAmount.meta({ description: 'Largest amount of one item, in kobo.' }),
@@ -143,7 +143,7 @@ export const allowPayrollApproval = operation({
   }),
   output: limitsSchema,
   async run(app, actor, input) {
-    const { bookId, businessId, environment, name: armedBy } = actor;
+    const { bookId, businessId, environment, name: allowedBy } = actor;
     const now = app.clock.now();
     const expiresAt = new Date(input.expiresAt);
     const aheadMs = expiresAt.getTime() - now.getTime();
@@ -152,7 +152,7 @@ export const allowPayrollApproval = operation({
       const keys = await activeKeys(tx, { businessId, environment, keyIds: input.allowedKeyIds });
       const unknown = input.allowedKeyIds.find((id) => keys.every(({ keyId: known }) => known !== id));
       if (unknown !== undefined) throw invalid('allowedKeyIds', `allowedKeyIds: ${unknown} is not an active key of this environment`);
-      const [row] = await upsert(tx, { ...input, bookId, expiresAt, armedBy });
+      const [row] = await upsert(tx, { ...input, bookId, expiresAt, allowedBy });
       if (!row) throw new Error('approval limits were not returned');
       await audit(tx, actor, { action: 'payrollLimits.update', subject: { type: 'payroll_limits', id: String(bookId) }, after: row });
       return limitsOf(row, now);
@@ -164,7 +164,7 @@ export const allowPayrollApproval = operation({
 export const disallowPayrollApproval = operation({
   title: 'payrollLimits.delete',
   summary: 'Disallow approval by API',
-  scope: 'payroll:arm',
+  scope: 'payroll:allow-api',
   input: z.strictObject({}),
   output: limitsSchema,
   run: (app, actor) =>

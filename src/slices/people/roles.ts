@@ -24,7 +24,7 @@ const table: Record<Role, RoleSpec> = {
     scopes: [
       ...scopes.filter((scope) => !isApproval(scope)),
       ...personScopes.filter(
-        (scope) => !isApproval(scope) && !['payroll:arm', 'live:request', 'sandbox:providers', 'rules:write'].includes(scope),
+        (scope) => !isApproval(scope) && !['payroll:allow-api', 'live:request', 'sandbox:providers', 'rules:write'].includes(scope),
       ),
     ],
     // Invariant: no role manages a role with a scope it lacks.

@@ -45,15 +45,15 @@ export const addPrice = operation({
     return audited(app, actor, async (tx): Promise<PriceChange> => {
       // A repeat of a request whose answer was lost.
       const made = await priceOf(tx, operator.effectId);
-      if (made) return { price: shownPrice(made), proposal: null };
+      if (made) return { price: shownPrice(made), approvalRequest: null };
       const from = noticed(app, 'effectiveFrom', asked.effectiveFrom);
-      const agreed = await consent(tx, actor, {
+      const approval = await consent(tx, actor, {
         kind: 'prices.create',
         subject: [kind, item, forPlan, forBusiness ?? 'all'].filter((part) => part !== null).join(' '),
         asked,
         note: why,
       });
-      if (!agreed.isAgreed) return { price: null, proposal: agreed.proposal };
+      if (!approval.isApproved) return { price: null, approvalRequest: approval.approvalRequest };
       await refuseSecond(tx, actor, [kind, forBusiness, from, minAmount, maxAmount, item, forPlan]);
       const [price] = await tx.query<Price>(
         'prices.add',
@@ -65,9 +65,9 @@ export const addPrice = operation({
       await audit(tx, actor, {
         action: 'prices.create',
         subject: { type: 'price', id: price.id },
-        after: { ...price, note: why, askedBy: agreed.askedBy },
+        after: { ...price, note: why, askedBy: approval.askedBy },
       });
-      return { price: shownPrice(price), proposal: null };
+      return { price: shownPrice(price), approvalRequest: null };
     });
   },
 });
@@ -103,10 +103,10 @@ export const endPrice = operation({
       const to = noticed(app, 'effectiveTo', asked.effectiveTo);
       if (before.effectiveTo !== null && before.effectiveTo <= to) {
         // Possibly a repeat of this request, whose answer was lost.
-        return { price: shownPrice(before), proposal: null };
+        return { price: shownPrice(before), approvalRequest: null };
       }
-      const agreed = await consent(tx, actor, { kind: 'prices.end', subject: before.id, asked, note: why });
-      if (!agreed.isAgreed) return { price: shownPrice(before), proposal: agreed.proposal };
+      const approval = await consent(tx, actor, { kind: 'prices.end', subject: before.id, asked, note: why });
+      if (!approval.isApproved) return { price: shownPrice(before), approvalRequest: approval.approvalRequest };
       const end = to > before.effectiveFrom ? to : new Date(before.effectiveFrom.getTime() + 1);
       await tx.query('prices.end', 'update fee_rule set effective_to = $2 where id = $1', [before.id, end]);
       const price = await visible(tx, operator, before.id);
@@ -114,9 +114,9 @@ export const endPrice = operation({
         action: 'prices.end',
         subject: { type: 'price', id: before.id },
         before: { effectiveTo: before.effectiveTo },
-        after: { effectiveTo: price.effectiveTo, note: why, askedBy: agreed.askedBy },
+        after: { effectiveTo: price.effectiveTo, note: why, askedBy: approval.askedBy },
       });
-      return { price: shownPrice(price), proposal: null };
+      return { price: shownPrice(price), approvalRequest: null };
     });
   },
 });

@@ -14,13 +14,13 @@ export const priceResolvers = [
     input: 'Price rule to add, with its start.',
     argument: 'Fields of the rule.',
     gives: 'change',
-    done: 'Rule, or the pending proposal',
+    done: 'Rule, or the pending approval request',
   }),
   mutation('endPrice', endPrice, {
     about: 'Ends a price rule. For operators; requires two in live.',
     input: 'Price rule to end, and the time.',
     argument: 'Rule and time.',
     gives: 'change',
-    done: 'Rule, or the pending proposal',
+    done: 'Rule, or the pending approval request',
   }),
 ];

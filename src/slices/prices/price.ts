@@ -42,7 +42,7 @@ export const priceSchema = z
 export const priceChangeSchema = z
   .object({
     price: priceSchema.nullable().meta({ description: 'Changed rule; null while pending a second operator.' }),
-    proposal: waiting('PriceProposal', 'Price change pending a second operator.'),
+    approvalRequest: waiting('PriceApprovalRequest', 'Price change pending a second operator.'),
   })
   .register(typeNames, { name: 'PriceChange', description: 'Result of a change of a price rule.' });
 

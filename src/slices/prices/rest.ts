@@ -4,8 +4,8 @@ import { findPrice, listPrices } from './list.ts';
 import { previewPrice } from './preview.ts';
 import type { PriceChange } from './price.ts';
 
-const message = ({ proposal }: PriceChange): string =>
-  proposal === null ? 'Done' : 'Proposal recorded; a second operator must send the same request';
+const message = ({ approvalRequest }: PriceChange): string =>
+  approvalRequest === null ? 'Done' : 'Approval request created; another operator must send the same request';
 const example = { kind: 'transfer_fee', minAmount: 5_000_001, basisPoints: 10, cap: 200_000 };
 
 export const priceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {

@@ -32,7 +32,7 @@ export const PrivacyRequest = defineEntity({
       .comment('personal: what a person is known by, sealed; to find what is kept of them; until the request ends'),
     askedById: p.text().comment('personal: id; who asked; with the account'),
     askedByName: p.text().comment('personal: name; who asked; with the account'),
-    confirmedByName: p.text().strictNullable().comment('personal: name; who agreed; with the account'),
+    confirmedByName: p.text().strictNullable().comment('personal: name; who confirmed; with the account'),
     /** Position of the search: the table and its last key. */
     step: p.smallint().default(0),
     cursor: p.array().$type<string[]>().strictNullable(),

@@ -39,7 +39,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'treasury.booking': operator,
   wallet_funding: operator,
   'treasury.reported_balance': operator,
-  proposal: operator,
+  approval_request: operator,
   provider_off: operator,
   wallet_freeze: operator,
   reconciliation_closed_day: statement,

@@ -154,7 +154,7 @@ const own: readonly Place[] = [
       account_number: money,
       account_name: money,
       sender: money,
-      proposal: money,
+      approval_request: money,
     },
   },
   {

@@ -28,7 +28,7 @@ export const exceptionKind = z.enum(exceptionKinds).register(typeNames, {
     returned: 'The statement shows the money returned; the ledger has the payment delivered.',
     not_settled: 'The statement shows the payment made; the ledger has the transfer open or reversed.',
     wrong_day: 'Both have the movement, on days too far apart.',
-    fee_differs: 'The provider charged another fee than agreed.',
+    fee_differs: 'The provider charged another fee than expected.',
   },
 });
 export type ExceptionKind = (typeof exceptionKinds)[number];
@@ -55,7 +55,7 @@ export const exceptionSchema = z
     reference: z.string().nullable().meta({ description: 'The reference of the payment.' }),
     name: z.string().nullable().meta({ description: 'The counterparty.' }),
     explanation: z.string().meta({ description: 'The finding, with the next step for the operator.' }),
-    proposal: z
+    proposedPosting: z
       .object({
         debit: z.int().meta({ description: 'The ledger account to debit.' }),
         credit: z.int().meta({ description: 'The ledger account to credit.' }),
@@ -84,7 +84,7 @@ export interface ExceptionRow extends Omit<RowOf<typeof ReconciliationException>
 
 export const exceptionOf = ({ debit, credit, amount, ...row }: ExceptionRow): z.output<typeof exceptionSchema> => ({
   ...row,
-  proposal: debit === null || credit === null || amount === null ? null : { debit, credit, amount },
+  proposedPosting: debit === null || credit === null || amount === null ? null : { debit, credit, amount },
 });
 
 /** Both sides of a difference, where present. */
@@ -96,7 +96,7 @@ export interface Sides {
   lineAmount: Kobo | null;
   itemAmount: Kobo | null;
   fee: Kobo | null;
-  agreedFee: Kobo | null;
+  expectedFee: Kobo | null;
   account: number | null;
   /** True for a card row, which no payment matches. */
   isCard?: boolean;
@@ -126,7 +126,7 @@ const result = (amount: Kobo | null): string => `₦${naira(sizeOf(amount ?? NO_
 
 /** The finding and the next step in one sentence. */
 export function explanationOf(sides: Sides): string {
-  const { kind, day, itemDay, lineAmount, itemAmount, fee, agreedFee, transferState } = sides;
+  const { kind, day, itemDay, lineAmount, itemAmount, fee, expectedFee, transferState } = sides;
   switch (kind) {
     case 'missing_there':
       return `The ledger has ${result(itemAmount)}; the statement of ${day} does not. Ask the provider whether the payment was made.`;
@@ -143,6 +143,6 @@ export function explanationOf(sides: Sides): string {
     case 'wrong_day':
       return `The statement has the movement on ${day}, the ledger on ${itemDay ?? 'no day'}.`;
     case 'fee_differs':
-      return `The provider charged ₦${naira(fee ?? NO_KOBO)}; the agreed fee is ₦${naira(agreedFee ?? NO_KOBO)}.`;
+      return `The provider charged ₦${naira(fee ?? NO_KOBO)}; the expected fee is ₦${naira(expectedFee ?? NO_KOBO)}.`;
   }
 }

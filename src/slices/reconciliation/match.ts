@@ -138,7 +138,7 @@ export async function judgeDay(tx: Tx, of: Day): Promise<void> {
     `select case when x.is_settled and l.amount < 0 or x.is_returned and l.amount > 0 or a.reference is not null then 'doubled'
                  when x.is_settled and l.amount > 0 then 'returned'
                  when t.state is not null and l.amount < 0 then 'not_settled' else 'missing_here' end as kind,
-            l.id as line_id, null::bigint as item_id, l.day::text as day, null::text as item_day, l.amount as line_amount, null::bigint as item_amount, l.fee, null::bigint as agreed_fee,
+            l.id as line_id, null::bigint as item_id, l.day::text as day, null::text as item_day, l.amount as line_amount, null::bigint as item_amount, l.fee, null::bigint as expected_fee,
             l.reference, l.name, coalesce(x.book_id, a.book_id, t.book_id) as book_id, x.account, t.state::text as transfer_state, l.is_late, l.row_key like 'card:%' as is_card
        from reconciliation_line l
       cross join lateral (
@@ -169,7 +169,7 @@ export async function judgeDay(tx: Tx, of: Day): Promise<void> {
   const missing = await tx.query<Flawed>(
     'reconciliation.left_items',
     `select 'missing_there' as kind, null::bigint as line_id, i.id as item_id, i.day::text as day, i.day::text as item_day, null::bigint as line_amount, i.amount as item_amount,
-            null::bigint as fee, null::bigint as agreed_fee, i.reference, i.name, i.book_id, i.account, null::text as transfer_state,
+            null::bigint as fee, null::bigint as expected_fee, i.reference, i.name, i.book_id, i.account, null::text as transfer_state,
             exists (select from reconciliation_closed_day c where c.environment = $1 and c.day = $3) as is_late
        from reconciliation_item i where i.environment = $1 and i.provider = $2 and i.day = $3 and i.state = 'open'`,
     [environment, provider, day],
@@ -187,7 +187,7 @@ const joined = (score: string): string => `,
            case when (r.line).amount <> (r.item).amount then 'amount_differs'
                 when abs((r.line).day - (r.item).day) > $5::integer then 'wrong_day'
                 when (r.line).amount < 0 and (r.line).fee <> f.fee then 'fee_differs' end as kind,
-           (r.line).day::text as day, (r.item).day::text as item_day, (r.line).amount as line_amount, (r.item).amount as item_amount, (r.line).fee, f.fee as agreed_fee,
+           (r.line).day::text as day, (r.item).day::text as item_day, (r.line).amount as line_amount, (r.item).amount as item_amount, (r.line).fee, f.fee as expected_fee,
            (r.item).reference, (r.item).name, (r.item).book_id, (r.item).account, (r.line).is_late
       from ranked r
       left join lateral (select g.fee from json_to_recordset($4::json) g("upTo" bigint, fee bigint)
@@ -205,7 +205,7 @@ const joined = (score: string): string => `,
   cleared_items as (
     update reconciliation_exception e set state = 'cleared', resolved_at = clock_timestamp(), note = 'A later row of a statement has it'
       from pair p where p.item_was_missing and e.item_id = p.item_id and e.line_id is null and e.state = 'open')
-  select p.kind, p.line_id, p.item_id, p.day, p.item_day, p.line_amount, p.item_amount, p.fee, p.agreed_fee, p.reference, p.name, p.book_id, p.account, null::text as transfer_state, p.is_late
+  select p.kind, p.line_id, p.item_id, p.day, p.item_day, p.line_amount, p.item_amount, p.fee, p.expected_fee, p.reference, p.name, p.book_id, p.account, null::text as transfer_state, p.is_late
     from pair p where p.kind is not null`;
 
 interface Flawed extends Omit<Sides, 'provider' | 'isCard'> {

@@ -87,14 +87,14 @@ export const resolveException = operation({
         });
       if (decision === 'book' && found.amount === null)
         throw new Refusal('conflict', 'The difference has no correction to post; explain it instead', { code: 'INVALID_STATE' });
-      const { isAgreed } = await consent(tx, actor, {
+      const { isApproved } = await consent(tx, actor, {
         kind: 'reconciliationExceptions.resolve',
         subject: exceptionId,
         asked: { exceptionId, decision },
         amount: decision === 'book' ? found.amount : null,
         note,
       });
-      if (!isAgreed) return exceptionOf(found);
+      if (!isApproved) return exceptionOf(found);
       if (decision === 'book') await refuseFunded(tx, found);
       if (decision === 'book') await book(tx, found);
       const resolved = await resolve(tx, actor, found, { state: decision === 'book' ? 'booked' : 'explained', note });

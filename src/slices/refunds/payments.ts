@@ -98,8 +98,8 @@ export function payerAccount(
   payment: Payment,
   given: { bankCode?: string | undefined; accountNumber?: string | undefined },
 ): { bank: BankEntry; accountNumber: string } {
-  const accountNumber = agreed('accountNumber', payment.payerAccountNumber, given.accountNumber);
-  const bankCode = agreed('bankCode', payment.payerBankCode, given.bankCode);
+  const accountNumber = sameOrRefused('accountNumber', payment.payerAccountNumber, given.accountNumber);
+  const bankCode = sameOrRefused('bankCode', payment.payerBankCode, given.bankCode);
   const bank = bankCode === undefined ? undefined : findBank(bankCode);
   if (accountNumber !== undefined && bank !== undefined) return { bank, accountNumber };
   const field = accountNumber === undefined ? 'accountNumber' : 'bankCode';
@@ -113,7 +113,7 @@ export function payerAccount(
   );
 }
 
-function agreed(field: 'accountNumber' | 'bankCode', reported: string | null, given: string | undefined): string | undefined {
+function sameOrRefused(field: 'accountNumber' | 'bankCode', reported: string | null, given: string | undefined): string | undefined {
   if (reported !== null && /^\d+$/.test(reported)) {
     if (given !== undefined && given !== reported)
       throw invalid(field, `${field}: differs from the account that paid; a refund goes to the payer`);

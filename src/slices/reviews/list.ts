@@ -8,7 +8,7 @@ import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { Proposal } from '../transfers/read/transfer.ts';
+import type { StepApprovalRequest } from '../transfers/read/transfer.ts';
 import type { SuspenseReason } from '../virtual-accounts/suspense-deposit.ts';
 import { outcomeOf } from './outcomes.ts';
 import { decisionsOf, type Review, type ReviewDecision, reviewKind, type ReviewKind, reviewKinds, reviewSchema } from './review.ts';
@@ -75,7 +75,7 @@ export const reviewQuery = (environment: Environment, id: string): [name: string
 const textOf = (selects: readonly string[]): string => `
     with waiting as materialized (
       select * from (${selects.map((each) => `(${each})`).join(' union all ')}) u (${COLUMNS}) order by since, id limit $4)
-    select ${OWN.replaceAll(/\w+/g, 'w.$&')}, coalesce(w.proposal, consent.proposal) as proposal, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
+    select ${OWN.replaceAll(/\w+/g, 'w.$&')}, coalesce(w.approval_request, consent.approval_request) as approval_request, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
       from waiting w left join ledger.book k on k.id = w.book_id left join business b on b.id = k.business_id
            left join lateral (${ASKED}) asked on true left join lateral (${CONSENT}) consent on true order by w.since, w.id`;
 
@@ -89,16 +89,16 @@ const ASKED = `
 
 /** Pending approval request on a bill or a deposit. */
 const CONSENT = `
-  select jsonb_build_object('step', split_part(p.kind, '.', 2), 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at)) as proposal
+  select jsonb_build_object('step', split_part(p.kind, '.', 2), 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at)) as approval_request
     from (values ('bill', 'bills.reverse', w.book_id || ' ' || w.reference), ('bill', 'bills.deliver', w.book_id || ' ' || w.reference),
                  ('suspense', 'suspenseDeposits.credit', w.reference)) d (of, kind, subject)
-    join proposal p on p.environment = $1 and p.kind = d.kind and p.subject = d.subject and p.ended is null
+    join approval_request p on p.environment = $1 and p.kind = d.kind and p.subject = d.subject and p.ended is null
    where d.of = w.kind order by p.asked_at limit 1`;
 
 /** Columns of every branch, in this order. */
 const OWN = `kind, id, reference, book_id, amount, fee, party_name, party_number, party_institution, code, words, since, created_at, last_checked_at,
   next_check_at`;
-const COLUMNS = `${OWN}, proposal`;
+const COLUMNS = `${OWN}, approval_request`;
 type Reach = (time: string, id: string) => string;
 const after: Reach = (time, id) => `${time} >= $2::timestamptz and (${time}, ${id}) > ($2::timestamptz, $3::uuid)`;
 /** Why: ids have no index of their own, and open items are few. */
@@ -110,7 +110,7 @@ const ofEnvironment = (book: string): string => `ledger.environment_of(${book}) 
 const transfers = (kind: 'transfer' | 'unconfirmed', statuses: string, reach: Reach): string => `
   select '${kind}', t.id, t.transfer_code, t.book_id, t.amount, t.fee, t.account_name, t.account_number,
          t.bank_name, t.response_code, t.response_description, t.review_since, t.created_at, t.last_checked_at,
-         t.next_check_at, t.proposal
+         t.next_check_at, t.approval_request
     from ledger.transfer t
    where t.review_since is not null and t.settlement_status ${statuses} and ${ofEnvironment('t.book_id')} and ${reach('t.review_since', 't.id')}
    order by t.review_since, t.id limit $4`;
@@ -134,7 +134,7 @@ const branchesOf = (reach: Reach): Record<ReviewKind, string> => ({
   select 'approval_request', p.id, p.id::text, k.id, p.amount, 0::bigint, null, p.subject, null,
          p.kind, null, p.asked_at, p.asked_at, null::timestamptz, null::timestamptz,
          jsonb_build_object('step', 'approve', 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at))
-    from proposal p left join ledger.book k on k.business_id = p.business_id and k.environment = p.environment and k.currency = 'NGN'
+    from approval_request p left join ledger.book k on k.business_id = p.business_id and k.environment = p.environment and k.currency = 'NGN'
    where p.environment = $1 and p.ended is null and ${reach('p.asked_at', 'p.id')}
    order by p.asked_at, p.id limit $4`,
   reconciliation: `
@@ -180,7 +180,7 @@ interface Row {
   createdAt: Date;
   lastCheckedAt: Date | null;
   nextCheckAt: Date | null;
-  proposal: (Omit<Proposal, 'step'> & { step: keyof typeof proposed }) | null;
+  approvalRequest: (Omit<StepApprovalRequest, 'step'> & { step: keyof typeof DECISIONS }) | null;
   timesAsked: number;
   lastAnswer: string | null;
 }
@@ -203,18 +203,18 @@ function reviewOf(row: Row): Review {
     nextCheckAt: row.nextCheckAt,
     timesAsked: row.timesAsked,
     lastAnswer: row.lastAnswer,
-    proposal: row.proposal && {
-      decision: proposed[row.proposal.step],
-      by: row.proposal.byName,
-      note: row.proposal.proof,
-      at: new Date(row.proposal.at),
+    approvalRequest: row.approvalRequest && {
+      decision: DECISIONS[row.approvalRequest.step],
+      by: row.approvalRequest.byName,
+      note: row.approvalRequest.proof,
+      at: new Date(row.approvalRequest.at),
     },
     decisions: [...decisionsOf[kind]],
     outcomes: decisionsOf[kind].flatMap((decision) => outcomeOf(row, decision).map((leg) => ({ decision, ...leg }))),
   };
 }
 
-const proposed = {
+const DECISIONS = {
   manual_reversal: 'reverse',
   manual_settlement: 'settle',
   approve: 'approve',
@@ -235,7 +235,7 @@ const turnedAway: Record<RefusalReason, string> = {
   no_account: 'No provider account has this name',
 };
 
-function reasonOf({ kind, words, proposal, code }: Row): string {
+function reasonOf({ kind, words, approvalRequest, code }: Row): string {
   switch (kind) {
     case 'transfer':
       return words === null ? 'Declined by the bank' : `Declined by the bank: ${words}`;
@@ -250,7 +250,7 @@ function reasonOf({ kind, words, proposal, code }: Row): string {
     case 'endpoint':
       return `The endpoint does not acknowledge webhooks: ${words ?? 'no answer'}`;
     case 'approval_request':
-      return `Requested by ${proposal?.byName ?? 'an operator'}; pending approval by another operator`;
+      return `Requested by ${approvalRequest?.byName ?? 'an operator'}; pending approval by another operator`;
     case 'reconciliation':
       return words ?? 'A statement differs from the ledger';
   }

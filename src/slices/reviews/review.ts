@@ -97,7 +97,7 @@ export const reviewSchema = z
     nextCheckAt: dateTime.nullable().meta({ description: 'Time of the next poll of the provider, until decided.' }),
     timesAsked: z.int().meta({ description: 'Number of polls.' }),
     lastAnswer: z.string().nullable().meta({ description: 'Latest provider answer.' }),
-    proposal: z
+    approvalRequest: z
       .object({
         decision: reviewDecision.meta({ description: 'Decision.' }),
         by: z.string().meta({ description: 'Operator.' }),
@@ -105,7 +105,7 @@ export const reviewSchema = z
         at: dateTime.meta({ description: 'Time of the decision.' }),
       })
       .register(typeNames, {
-        name: 'ReviewProposal',
+        name: 'ReviewApprovalRequest',
         description: 'First decision where two operators are needed; the second approves with the same decision.',
       })
       .nullable()

@@ -66,7 +66,7 @@ type Booking = z.output<typeof bookingSchema>;
 const bookingResultSchema = z
   .object({
     booking: bookingSchema.nullable().meta({ description: 'The booking; null while pending approval.' }),
-    proposal: waiting('OwnMoneyProposal', 'Approval request for a booking.').meta({
+    approvalRequest: waiting('TreasuryBookingApprovalRequest', 'Approval request for a booking.').meta({
       description: 'Approval request; null once booked.',
     }),
   })
@@ -112,20 +112,20 @@ export const bookOwnMoney = operation({
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx): Promise<BookingResult> => {
       const known = await knownOf(tx, environment, asked, provider);
-      if (known?.amount === asked.amount && known.debit === leg.debit) return { booking: known, proposal: null };
+      if (known?.amount === asked.amount && known.debit === leg.debit) return { booking: known, approvalRequest: null };
       if (known)
         throw new Refusal('conflict', `${asked.reference} is booked already, with ₦${naira(known.amount)}; use a new reference`, {
           code: 'CONFLICT',
         });
       refuseBeyond(asked, provider, await positionOf({ db: tx }, environment));
-      const agreed = await consent(tx, actor, {
+      const approval = await consent(tx, actor, {
         kind: bookOwnMoney.title,
         subject: [asked.kind, asked.account ?? 'elsewhere', asked.tax, asked.reference].filter((part) => part !== undefined).join(' '),
         asked,
         amount: asked.amount,
         note,
       });
-      if (!agreed.isAgreed) return { booking: null, proposal: agreed.proposal };
+      if (!approval.isApproved) return { booking: null, approvalRequest: approval.approvalRequest };
       const id = operator.effectId;
       await tx.query(
         'treasury.keep_booking',
@@ -142,7 +142,7 @@ export const bookOwnMoney = operation({
           asked.amount,
           asked.reference,
           note,
-          agreed.askedBy,
+          approval.askedBy,
           operator.name,
         ],
       );
@@ -150,9 +150,9 @@ export const bookOwnMoney = operation({
       await audit(tx, actor, {
         action: bookOwnMoney.title,
         subject: { type: 'booking', id },
-        after: { ...asked, ...leg, note, askedBy: agreed.askedBy },
+        after: { ...asked, ...leg, note, askedBy: approval.askedBy },
       });
-      return { booking: await knownOf(tx, environment, asked, provider), proposal: null };
+      return { booking: await knownOf(tx, environment, asked, provider), approvalRequest: null };
     });
   },
 });

@@ -34,7 +34,7 @@ export const TreasuryBooking = defineEntity({
     reference: p.text().comment('not personal: the number of an invoice or a statement'),
     note: p.text().comment('personal: free text; why it was booked; with the books'),
     askedBy: p.text().strictNullable().comment('personal: name; who of the operators asked; with the books'),
-    bookedBy: p.text().comment('personal: name; who of the operators agreed; with the books'),
+    bookedBy: p.text().comment('personal: name; who of the operators approved; with the books'),
     bookedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
   uniques: [

@@ -11,7 +11,7 @@ export const VerificationAlert = defineEntity({
     bookId: p.bigint('number').primary().autoincrement(false),
     threshold: p.bigint('number').$type<Kobo>().check('threshold >= 0'),
     enabled: p.boolean(),
-    armed: p.boolean(),
+    ready: p.boolean(),
     triggeredAt: p.datetime().strictNullable(),
     /** Mail recipients; empty for those of the wallet alert. */
     emails: p

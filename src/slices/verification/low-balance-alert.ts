@@ -36,7 +36,7 @@ const alertSchema = z
   .object({
     threshold: kobo.meta({ description: 'The level in kobo.' }),
     enabled: z.boolean().meta({ description: 'Whether the alert is on.' }),
-    armed: z.boolean().meta({ description: 'Whether the next drop below the level sends an alert.' }),
+    ready: z.boolean().meta({ description: 'Whether the next drop below the level sends an alert.' }),
     emails: z.array(z.string()).meta({ description: 'Mail recipients; empty for the recipients of the wallet alert.' }),
     lastTriggeredAt: dateTime.nullable().meta({ description: 'The time of the last alert; null before the first.' }),
   })
@@ -45,12 +45,12 @@ const alertSchema = z
 
 type VerificationAlert = z.output<typeof alertSchema>;
 
-const OFF: VerificationAlert = { threshold: NO_KOBO, enabled: false, armed: false, emails: [], lastTriggeredAt: null };
+const OFF: VerificationAlert = { threshold: NO_KOBO, enabled: false, ready: false, emails: [], lastTriggeredAt: null };
 
 const byBook = prepared(Alert)('verification.alert', (db, $: { bookId: number }) =>
   db
     .selectFrom('verification.alert')
-    .select(['threshold', 'enabled', 'armed', 'emails', 'triggeredAt as lastTriggeredAt'])
+    .select(['threshold', 'enabled', 'ready', 'emails', 'triggeredAt as lastTriggeredAt'])
     .where('bookId', '=', $.bookId),
 );
 
@@ -87,7 +87,7 @@ export const setVerificationAlert = operation({
   async run(app, actor, { threshold, enabled = true, emails }) {
     const [alert] = await app.db.query<VerificationAlert>(
       'verification.set_alert',
-      'select threshold, enabled, armed, emails, triggered_at as last_triggered_at from verification.set_alert($1, $2, $3, $4)',
+      'select threshold, enabled, ready, emails, triggered_at as last_triggered_at from verification.set_alert($1, $2, $3, $4)',
       [actor.bookId, threshold, enabled && threshold > 0, emails ?? null],
     );
     return alert ?? OFF;

@@ -32,8 +32,8 @@ export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'r
 
 export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const decided = {
-    message: ({ proposal }: SuspenseDeposit) =>
-      proposal === null ? 'Deposit decided' : 'Approval request created; another operator must approve it with the same request',
+    message: ({ approvalRequest }: SuspenseDeposit) =>
+      approvalRequest === null ? 'Deposit decided' : 'Approval request created; another operator must approve it with the same request',
     refuses: ['not_found', 'conflict'] as const,
   };
   route.get('/ops/suspense', listSuspense);

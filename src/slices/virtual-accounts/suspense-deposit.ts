@@ -80,13 +80,13 @@ export const suspenseSchema = z
     resolvedAt: dateTime.nullable().meta({ description: 'Time of the decision.' }),
     paidAt: dateTime.meta({ description: 'Time of the payment.' }),
     receivedAt: dateTime.meta({ description: 'Time of receipt.' }),
-    proposal: z
+    approvalRequest: z
       .object({
         id: z.uuid().meta({ description: 'Id of the approval request.' }),
         by: z.string().meta({ description: 'The operator who requested.' }),
         askedAt: instant.meta({ description: 'Time of the request.' }),
       })
-      .register(typeNames, { name: 'SuspenseProposal', description: 'A credit pending approval by a second operator.' })
+      .register(typeNames, { name: 'SuspenseApprovalRequest', description: 'A credit pending approval by a second operator.' })
       .nullable()
       .meta({ description: 'Credit pending approval by a second operator; null for none.' }),
   })
@@ -102,10 +102,10 @@ type SuspenseRow = Pick<RowOf<typeof SuspenseDeposit>, (typeof suspenseColumns)[
 
 export type SuspenseDeposit = z.output<typeof suspenseSchema> & SuspenseRow;
 
-export const approvalRequestOf = sql<SuspenseDeposit['proposal']>`(
-  select jsonb_build_object('id', p.id, 'by', p.by_name, 'askedAt', ledger.iso(p.asked_at)) from proposal p
+export const approvalRequestOf = sql<SuspenseDeposit['approvalRequest']>`(
+  select jsonb_build_object('id', p.id, 'by', p.by_name, 'askedAt', ledger.iso(p.asked_at)) from approval_request p
    where p.environment = suspense_deposit.environment and p.kind = 'suspenseDeposits.credit' and p.subject = suspense_deposit.id::text
-     and p.ended is null and p.expires_at > statement_timestamp())`.as('proposal');
+     and p.ended is null and p.expires_at > statement_timestamp())`.as('approvalRequest');
 
 export const suspenseOf = (row: Omit<SuspenseDeposit, 'currency'>): SuspenseDeposit => ({ ...row, currency: 'NGN' });
 

@@ -120,8 +120,8 @@ export const creditSuspense = operation({
     const after = await audited(app, actor, async (tx) => {
       await lockSession(tx, found.provider, found.sessionId);
       const asked = { suspenseId, businessId };
-      const agreed = await consent(tx, actor, { kind: creditSuspense.title, subject: suspenseId, asked, amount: found.amount, note });
-      if (!agreed.isAgreed) return open({ db: tx }, operator.environment, suspenseId);
+      const approval = await consent(tx, actor, { kind: creditSuspense.title, subject: suspenseId, asked, amount: found.amount, note });
+      if (!approval.isApproved) return open({ db: tx }, operator.environment, suspenseId);
       const depositId = derivedId(found.id, 'credited from suspense');
       await depositIn(tx, {
         bookId,
@@ -141,7 +141,7 @@ export const creditSuspense = operation({
         bookId,
         depositId,
       });
-      const credited = { status: 'credited', businessId, amount: found.amount, note, askedBy: agreed.askedBy };
+      const credited = { status: 'credited', businessId, amount: found.amount, note, askedBy: approval.askedBy };
       await audit(tx, actor, {
         action: 'suspenseDeposits.credit',
         subject: { type: 'suspense_deposit', id: suspenseId },

@@ -21,7 +21,7 @@ export const alertSchema = z
   .object({
     threshold: kobo.meta({ description: 'Kobo: low-balance level.' }),
     enabled: z.boolean().meta({ description: 'True when notifications are on.' }),
-    armed: z
+    ready: z
       .boolean()
       .meta({ description: 'True when the next drop below the threshold notifies; false until the balance has reached the threshold.' }),
     emails: z.array(z.string()).meta({ description: 'E-mail recipients, beside the webhook.' }),
@@ -130,7 +130,7 @@ export function walletOf(actor: Actor, row: WalletRow): Wallet {
 }
 
 export const ACCOUNT_COLUMNS =
-  'balance, held, status, updated_at, alert_threshold, alert_enabled, alert_armed, alert_triggered_at, alert_emails';
+  'balance, held, status, updated_at, alert_threshold, alert_enabled, alert_ready, alert_triggered_at, alert_emails';
 
 /** Invariant: at most one active account per wallet; closed ones are omitted. */
 const FUNDING_ACCOUNTS = `coalesce((
@@ -148,7 +148,7 @@ export interface AccountRow {
   updatedAt: Date;
   alertThreshold: Kobo;
   alertEnabled: boolean;
-  alertArmed: boolean;
+  alertReady: boolean;
   alertTriggeredAt: Date | null;
   alertEmails: string[];
 }
@@ -157,7 +157,7 @@ export function alertOf(row: AccountRow): LowBalanceAlert {
   return {
     threshold: row.alertThreshold,
     enabled: row.alertEnabled,
-    armed: row.alertArmed,
+    ready: row.alertReady,
     emails: row.alertEmails,
     lastTriggeredAt: row.alertTriggeredAt,
   };

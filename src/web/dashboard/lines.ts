@@ -1,5 +1,5 @@
 import { readNaira } from '../../domain/portable/amount.ts';
-import { agreed, type BankReading, type NamedBank, readAccountNumber, readBank } from '../../domain/portable/bank-names.ts';
+import { matching, type BankReading, type NamedBank, readAccountNumber, readBank } from '../../domain/portable/bank-names.ts';
 import { type Answers, isOpen, type Meaning, type Question, type Row, type Sheet, sheetOf } from './columns.ts';
 import type { PayrollItemInput } from './gql/graphql.ts';
 import { fill } from './texts/fill.ts';
@@ -39,7 +39,7 @@ function lineOf({ number, cells }: Row, sheet: Sheet, banks: readonly NamedBank[
   const accountNumber = readAccountNumber(of('accountNumber'));
   const named = all('bank');
   const reading =
-    named.length === 0 ? readBank('', banks) : named.map((text) => readBank(text, banks)).reduce((one, other) => agreed(one, other));
+    named.length === 0 ? readBank('', banks) : named.map((text) => readBank(text, banks)).reduce((one, other) => matching(one, other));
   const amount = readNaira(of('amount'));
   const problem = problemOf({ beneficiaryName, accountNumber, reading, amount }) ?? splitAmount(cells, sheet);
   if (problem !== null || 'problem' in reading || typeof amount !== 'number') {

@@ -76,7 +76,7 @@ export const errors: readonly ErrorRow[] = [
     message: USED_REFERENCE,
     kind: 'exists',
     source: 'K',
-    means: 'The reference has a transfer: the first hand-in arrived',
+    means: 'The reference has a transfer: the first submission arrived',
   },
   {
     call: 'submit',

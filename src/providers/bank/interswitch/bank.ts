@@ -14,7 +14,7 @@ const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
 const NAME = { max: 50 };
 
 const outcomes = new BankOutcomes(manner, { statuses, errors });
-/** A hand-in is taken with many codes: how it ends is asked. */
+/** A submission is taken with many codes: how it ends is asked. */
 const submissions = new BankOutcomes(
   { ...manner, isFine: ({ code }) => isTaken(code) },
   { statuses, errors, isRefusal: ({ code }) => isRefused(code) },

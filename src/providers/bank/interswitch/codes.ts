@@ -43,7 +43,7 @@ const ours = (code: string, kind: AlertKind, means: string, remedy: string): Err
 
 /** Errors that decide by themselves. */
 export const errors: readonly ErrorRow[] = [
-  { call: 'submit', code: '30020', kind: 'exists', source: 'S', means: 'The transfer code was used: the first hand-in arrived' },
+  { call: 'submit', code: '30020', kind: 'exists', source: 'S', means: 'The transfer code was used: the first submission arrived' },
   { call: 'submit', code: '10001', kind: 'exists', source: 'S', means: 'Unknown error, said to be a used reference: it is asked about' },
   {
     call: 'submit',

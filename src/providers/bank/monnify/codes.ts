@@ -52,7 +52,7 @@ export const errors: readonly ErrorRow[] = [
     message: USED_REFERENCE,
     kind: 'exists',
     source: 'K',
-    means: 'The reference has a transfer: the first hand-in arrived',
+    means: 'The reference has a transfer: the first submission arrived',
   },
   { call: 'submit', code: 'D03', kind: 'no_account', source: 'S', means: 'The details of the account are wrong; nothing was made' },
   {

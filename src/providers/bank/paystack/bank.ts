@@ -9,7 +9,7 @@ import { BankOutcomes, NO_ACCOUNT, type ReportedStatus } from '../bank-outcomes.
 import { type Envelope, manner, type PaystackClient, type PaystackResponse } from './client.ts';
 import { bankRows, errors, isRefusal, statuses } from './codes.ts';
 
-/** The recipient takes this part of a hand-in's time at most, so that the transfer itself has time to be answered. */
+/** The recipient takes this part of a submission's time at most, so that the transfer itself has time to be answered. */
 const RECIPIENTS_PART = 0.4;
 /** `reversed` may follow `success` by days; a webhook is sooner [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;

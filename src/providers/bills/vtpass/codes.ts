@@ -53,7 +53,7 @@ export const codes: readonly CodeRow[] = [
   row('016', 'S', 'Failed, not charged', { submit: 'failed', requery: 'failed', answer: CANNOT_DELIVER }),
   row('040', 'S', 'Reversed: our wallet there has it back', { submit: 'failed', requery: 'failed', answer: CANNOT_DELIVER }),
   row('091', 'S', 'Not processed, not charged', { submit: 'failed', requery: 'failed', answer: CANNOT_DELIVER }),
-  row('014', 'S', 'The request id was used: the first hand-in arrived', { requery: 'no_answer' }),
+  row('014', 'S', 'The request id was used: the first submission arrived', { requery: 'no_answer' }),
   row('015', 'S', 'It has no such request id', { requery: 'not_found' }),
   refused('019', 'S', 'Same customer and service within 30 seconds under another id', TOO_SOON),
   refused('013', 'S', 'Below the least amount', INVALID_AMOUNT),

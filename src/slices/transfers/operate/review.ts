@@ -95,10 +95,10 @@ export async function decideTransfer(
   };
   const { result } = await auditedTransition(app, actor, transition, entry, {
     async consent(tx) {
-      const agreed = await consentTo(app, tx, actor, transfer, step, input.note);
-      isAsked = !agreed.isAgreed;
-      if (agreed.isAgreed && agreed.askedBy !== null) body.askedBy = agreed.askedBy;
-      return agreed.isAgreed;
+      const approval = await consentTo(app, tx, actor, transfer, step, input.note);
+      isAsked = !approval.isApproved;
+      if (approval.isApproved && approval.askedBy !== null) body.askedBy = approval.askedBy;
+      return approval.isApproved;
     },
   });
   if (!isAsked && result !== 'moved') throw notInReview();
@@ -117,28 +117,28 @@ async function consentTo(
   transfer: Transfer,
   step: Decision,
   proof: string,
-): Promise<{ isAgreed: false } | { isAgreed: true; askedBy: string | null }> {
+): Promise<{ isApproved: false } | { isApproved: true; askedBy: string | null }> {
   if (!takesTwo(actor, transfer, step)) {
     waiveConsent(tx, actor);
-    return { isAgreed: true, askedBy: null };
+    return { isApproved: true, askedBy: null };
   }
   const { bookId, id, transferCode: code } = transfer;
-  const [now] = await tx.query<Pick<Transfer, 'proposal'>>(
-    'transfers.proposal',
-    'select proposal from ledger.transfer where book_id + 0 = $1 and id = $2',
+  const [now] = await tx.query<Pick<Transfer, 'approvalRequest'>>(
+    'transfers.approval_request',
+    'select approval_request from ledger.transfer where book_id + 0 = $1 and id = $2',
     [bookId, id],
   );
-  const open = now?.proposal?.step === step ? now.proposal : null;
+  const open = now?.approvalRequest?.step === step ? now.approvalRequest : null;
   const isOwn = open !== null && (await isSamePerson(tx, open.by, makerOf(actor)));
   if (open && !isOwn) {
-    noteConsent(tx, 'agreed');
-    return { isAgreed: true, askedBy: open.byName };
+    noteConsent(tx, 'approved');
+    return { isApproved: true, askedBy: open.byName };
   }
   noteConsent(tx, 'asked');
-  const answer = await app.ledger.propose(tx, { bookId, id, step, proof, by: open?.by ?? makerOf(actor), byName: actor.name });
-  if (answer !== 'asked') throw notInReview();
+  const answer = await app.ledger.requestApproval(tx, { bookId, id, step, proof, by: open?.by ?? makerOf(actor), byName: actor.name });
+  if (answer !== 'requested') throw notInReview();
   await audit(tx, actor, { action: `${ENDS[step].action}.ask`, subject: { type: 'transfer', id: code }, after: { step, note: proof } });
-  return { isAgreed: false };
+  return { isApproved: false };
 }
 
 const now = async (app: App, transfer: Transfer): Promise<Transfer> => (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { type Transfer, type TransferRow, transferOf } from './transfer.ts';
 
 export const COLUMNS = `book_id, id, transfer_code, client_reference, state, amount, fee, fee_breakdown, bank_code, bank_name, account_number, account_name, narration, metadata,
-  retry_of, retried_as, payroll_item, is_refund, captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, cause, decline_code, next_check_at, decide_by, review_since, proposal, last_checked_at,
+  retry_of, retried_as, payroll_item, is_refund, captured, claim, unseen, response_code, response_description, transaction_ref, transaction_id, session_id, reason, cause, decline_code, next_check_at, decide_by, review_since, approval_request, last_checked_at,
   scheduled_at, created_at, settled_at, failed_at, reversed_at`;
 
 const one = (rows: TransferRow[]): Transfer | null => (rows[0] ? transferOf(rows[0]) : null);

@@ -170,7 +170,7 @@ function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind | n
     case 'silent':
     case 'release':
     case 'claim':
-    case 'hand_back':
+    case 'undo_submission':
     case 'resubmit':
       return 'updated';
     case 'delivered':

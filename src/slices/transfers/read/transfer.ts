@@ -15,7 +15,7 @@ export const CREDITED = { code: '90000', description: 'Approved, beneficiary cre
 export const reversalCauses = ['refused', 'declined', 'returned', 'review', 'never_arrived'] as const;
 export type Cause = (typeof reversalCauses)[number];
 
-export interface Proposal {
+export interface StepApprovalRequest {
   step: Decision;
   proof: string;
   /** Actor id, or name of an actor without id. */
@@ -58,7 +58,7 @@ export interface Transfer {
   /** Set by the first poll. Afterwards nothing is resubmitted; an unknown outcome goes to review. */
   decideBy: Date | null;
   reviewSince: Date | null;
-  proposal: Proposal | null;
+  approvalRequest: StepApprovalRequest | null;
   lastCheckedAt: Date | null;
   scheduledAt: Date | null;
   createdAt: Date;

@@ -300,7 +300,7 @@ export function fresh(payment: Payment, transferCode: string, createdAt: Date): 
     nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
     decideBy: null,
     reviewSince: null,
-    proposal: null,
+    approvalRequest: null,
     lastCheckedAt: null,
     scheduledAt: null,
     createdAt,

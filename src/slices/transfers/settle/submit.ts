@@ -26,7 +26,7 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
     const answer = await submitOnce(app, claimed);
     if (!answer) {
       // Safe to release: nothing was written to the wire.
-      const { state } = await app.ledger.transition({ bookId: transfer.bookId, id: transfer.id, step: 'hand_back', claim });
+      const { state } = await app.ledger.transition({ bookId: transfer.bookId, id: transfer.id, step: 'undo_submission', claim });
       return { ...transfer, state: state ?? 'accepted' };
     }
     if (!isNotTaken(answer)) return recordOrLeave(app, transfer, claim, answer);

@@ -97,5 +97,5 @@ export const verifyFormTexts = {
   callsWithoutARecordAnd: '{price}{source} Calls without a record and repeated calls are charged too.',
   found: 'Found',
   chargedCharged: 'Charged {charged}',
-  thePersonAgreedToThis: 'The person agreed to this lookup; the call and the audit log record it',
+  theDataSubjectConsented: 'The person agreed to this lookup; the call and the audit log record it',
 } as const;

@@ -31,7 +31,7 @@ const SetLimits = graphql(`
   mutation SetLimits($input: UpdateBusinessLimitsInput!) {
     updateBusinessLimits(input: $input) {
       businessLimits {
-        proposal {
+        approvalRequest {
           id
         }
       }
@@ -90,7 +90,7 @@ function SetForm({ businessId, tier: present, tiers, done }: SetProps) {
     if (!wanted) return;
     const answer = await act.run({ input: { businessId, tier: tier === '' ? null : tier, ...(tier !== '' && wanted), note } });
     if (!answer) return;
-    toast(answer.updateBusinessLimits.businessLimits?.proposal ? texts.approvalRequestedAnother : texts.limitsSetTheyApplyFrom);
+    toast(answer.updateBusinessLimits.businessLimits?.approvalRequest ? texts.approvalRequestedAnother : texts.limitsSetTheyApplyFrom);
     done();
   };
   return (

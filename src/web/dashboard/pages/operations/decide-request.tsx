@@ -62,12 +62,12 @@ function AskedFor({ id }: { id: string }) {
 /** Approves the request of another operator and runs its action. */
 export function Approve(props: Deciding) {
   const { act, decide } = useDecision(ApproveRequest, props, texts.approvedAndExecuted);
-  const { code, party, amount, proposal } = props.row;
+  const { code, party, amount, approvalRequest } = props.row;
   return (
     <NoteForm act={act} label={texts.approveRequest} danger onSubmit={(note) => decide({ approvalRequestId: props.row.id, note })}>
       <p>
         {rich(texts.requestedOfApprovalExecutes, {
-          by: proposal?.by,
+          by: approvalRequest?.by,
           code: <span className="code">{code}</span>,
           number: party.number,
           overAmount: amount !== null && <> {rich(texts.overAmount, { amount: <Money kobo={amount} /> })}</>,
@@ -83,7 +83,7 @@ export function Reject(props: Deciding) {
   const { act, decide } = useDecision(RejectRequest, props, texts.requestRejected);
   return (
     <NoteForm act={act} label={texts.rejectRequest} onSubmit={(note) => decide({ approvalRequestId: props.row.id, note })}>
-      <p>{rich(texts.requestedThisAction, { by: props.row.proposal?.by })}</p>
+      <p>{rich(texts.requestedThisAction, { by: props.row.approvalRequest?.by })}</p>
     </NoteForm>
   );
 }

@@ -14,7 +14,7 @@ const Credit = graphql(`
   mutation CreditWallet($input: CreateWalletFundingInput!) {
     createWalletFunding(input: $input) {
       result {
-        proposal {
+        approvalRequest {
           id
         }
       }
@@ -38,7 +38,7 @@ export function FundForm({ businessId, done }: { businessId: string; done(): voi
   const credit = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { ...result, businessId, amount: amount ?? 0, note } });
     if (!answer) return;
-    toast(answer.createWalletFunding.result?.proposal ? texts.approvalRequestedAnother : texts.walletCredited);
+    toast(answer.createWalletFunding.result?.approvalRequest ? texts.approvalRequestedAnother : texts.walletCredited);
     done();
   };
   const hash = async (file: File | undefined): Promise<void> => {

@@ -47,7 +47,7 @@ const Reverse = graphql(`
   mutation ReverseWalletFunding($input: ReverseWalletFundingInput!) {
     reverseWalletFunding(input: $input) {
       result {
-        proposal {
+        approvalRequest {
           id
         }
       }
@@ -155,7 +155,7 @@ function ReverseForm({ row, done }: { row: Row; done(): void }) {
   const reverse = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { fundingId: row.id, note } });
     if (!answer) return;
-    toast(answer.reverseWalletFunding.result?.proposal ? texts.approvalRequestedAnother : texts.creditReversed);
+    toast(answer.reverseWalletFunding.result?.approvalRequest ? texts.approvalRequestedAnother : texts.creditReversed);
     done();
   };
   return (

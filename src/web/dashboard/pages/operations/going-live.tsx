@@ -23,7 +23,7 @@ const Requests = graphql(`
         id
         businessName
         ...GoingLiveRequest
-        proposal {
+        approvalRequest {
           decision
           by
           note
@@ -43,7 +43,7 @@ const Decide = graphql(`
       goingLive {
         id
         status
-        proposal {
+        approvalRequest {
           decision
         }
       }
@@ -110,12 +110,16 @@ const COLUMNS: readonly Column<Request>[] = [
   },
   {
     head: labels.status,
-    cell: ({ status, reason, proposal }) => (
+    cell: ({ status, reason, approvalRequest }) => (
       <>
         {status && <Status of={status} />} {reason}
-        {proposal && (
+        {approvalRequest && (
           <p className="note">
-            {rich(texts.byRequestedToDecisionNote, { by: proposal.by, decision: proposal.decision.toLowerCase(), note: proposal.note })}
+            {rich(texts.byRequestedToDecisionNote, {
+              by: approvalRequest.by,
+              decision: approvalRequest.decision.toLowerCase(),
+              note: approvalRequest.note,
+            })}
           </p>
         )}
       </>
@@ -187,7 +191,7 @@ function DecisionForm({ row, decision, done }: { row: Request; decision: GoingLi
   const send = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { businessId: row.id, decision, note } });
     if (!answer) return;
-    toast(answer.decideGoLiveRequest.goingLive?.proposal ? texts.approvalRequestedAnother : texts.decisionSaved);
+    toast(answer.decideGoLiveRequest.goingLive?.approvalRequest ? texts.approvalRequestedAnother : texts.decisionSaved);
     done();
   };
   return (

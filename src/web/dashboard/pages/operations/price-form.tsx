@@ -16,7 +16,7 @@ const AddPriceRule = graphql(`
   mutation AddPrice($input: CreatePriceInput!) {
     createPrice(input: $input) {
       change {
-        proposal {
+        approvalRequest {
           id
         }
       }
@@ -120,7 +120,7 @@ export function AddPrice({ done }: { done(): void }) {
     const effectiveFrom = draft.from === '' ? {} : { effectiveFrom: new Date(`${draft.from}:00+01:00`).toISOString() };
     const answer = await act.run({ input: { ...ruleOf(draft), ...effectiveFrom, note } });
     if (!answer) return;
-    toast(answer.createPrice.change?.proposal ? texts.approvalRequestedAnother : texts.priceRuleAdded);
+    toast(answer.createPrice.change?.approvalRequest ? texts.approvalRequestedAnother : texts.priceRuleAdded);
     done();
   };
   return (

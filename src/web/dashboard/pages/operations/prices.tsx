@@ -47,7 +47,7 @@ const EndPrice = graphql(`
   mutation EndPrice($input: EndPriceInput!) {
     endPrice(input: $input) {
       change {
-        proposal {
+        approvalRequest {
           id
         }
       }
@@ -184,7 +184,7 @@ function EndForm({ row, done }: { row: Row; done(): void }) {
   const end = async (note: string): Promise<void> => {
     const answer = await act.run({ input: { priceId: row.id, note } });
     if (!answer) return;
-    toast(answer.endPrice.change?.proposal ? texts.approvalRequestedAnother : texts.theRuleEndsInOne);
+    toast(answer.endPrice.change?.approvalRequest ? texts.approvalRequestedAnother : texts.theRuleEndsInOne);
     done();
   };
   return (

@@ -59,7 +59,7 @@ const Differences = graphql(`
         name
         explanation
         isLate
-        proposal {
+        proposedPosting {
           debit
           credit
           amount
@@ -215,7 +215,7 @@ export function Page() {
 }
 
 function Decide({ row, reload }: { row: Difference; reload(): void }) {
-  const decisions = row.proposal ? (['BOOK', 'EXPLAIN'] as const) : (['EXPLAIN'] as const);
+  const decisions = row.proposedPosting ? (['BOOK', 'EXPLAIN'] as const) : (['EXPLAIN'] as const);
   return (
     <span className="row">
       {decisions.map((decision) => (
@@ -226,7 +226,7 @@ function Decide({ row, reload }: { row: Difference; reload(): void }) {
           small
         >
           {(close) => (
-            <ResolveDifference id={row.id} amount={row.proposal?.amount ?? null} decision={decision} close={close} reload={reload} />
+            <ResolveDifference id={row.id} amount={row.proposedPosting?.amount ?? null} decision={decision} close={close} reload={reload} />
           )}
         </DialogButton>
       ))}

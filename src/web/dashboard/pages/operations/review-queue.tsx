@@ -36,7 +36,7 @@ const Reviews = graphql(`
         since
         lastCheckedAt
         timesAsked
-        proposal {
+        approvalRequest {
           decision
           by
           note
@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
   { head: labels.amount, num: true, cell: ({ amount }) => (amount === null ? '–' : <Money kobo={amount} />) },
   {
     head: labels.reason,
-    cell: ({ code, reason, lastCheckedAt, timesAsked, proposal }) => (
+    cell: ({ code, reason, lastCheckedAt, timesAsked, approvalRequest }) => (
       <>
         <span className="cut" title={reason}>
           {code && <span className="code">{code}</span>} {reason}
@@ -129,9 +129,13 @@ const COLUMNS: readonly Column<Waiting>[] = [
             </span>
           </>
         )}
-        {proposal && (
+        {approvalRequest && (
           <p className="note">
-            {rich(texts.byRequestedToDecisionNote, { by: proposal.by, decision: proposal.decision.toLowerCase(), note: proposal.note })}
+            {rich(texts.byRequestedToDecisionNote, {
+              by: approvalRequest.by,
+              decision: approvalRequest.decision.toLowerCase(),
+              note: approvalRequest.note,
+            })}
           </p>
         )}
       </>

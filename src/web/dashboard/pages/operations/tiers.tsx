@@ -32,7 +32,7 @@ const SetTier = graphql(`
   mutation SetTier($input: UpdateTierInput!) {
     updateTier(input: $input) {
       change {
-        proposal {
+        approvalRequest {
           id
         }
       }
@@ -95,7 +95,7 @@ function TierForm({ row, done }: { row: Row; done(): void }) {
     if (!wanted) return;
     const answer = await act.run({ input: { tier: row.tier, ...wanted, note } });
     if (!answer) return;
-    toast(answer.updateTier.change?.proposal ? texts.approvalRequestedAnother : texts.limitsUpdatedTheyApplyFrom);
+    toast(answer.updateTier.change?.approvalRequest ? texts.approvalRequestedAnother : texts.limitsUpdatedTheyApplyFrom);
     done();
   };
   return (

@@ -48,7 +48,7 @@ const BookOwnMoney = graphql(`
         booking {
           id
         }
-        proposal {
+        approvalRequest {
           id
         }
       }

@@ -15,9 +15,9 @@ import { payrollLimitsTexts as texts } from '../../texts/payroll.ts';
 const PayrollLimits = graphql(`
   query PayrollLimits {
     payrollApprovalLimits {
-      armed
-      armedBy
-      armedAt
+      allowed
+      allowedBy
+      allowedAt
       allowedKeyIds
       maxBatchAmount
       maxItemAmount
@@ -45,7 +45,7 @@ const AllowPayroll = graphql(`
   mutation AllowPayroll($input: AllowPayrollApprovalInput!) {
     allowPayrollApproval(input: $input) {
       limits {
-        armed
+        allowed
       }
       userErrors {
         ...UserErrors
@@ -58,7 +58,7 @@ const DisallowPayroll = graphql(`
   mutation DisallowPayroll {
     disallowPayrollApproval {
       limits {
-        armed
+        allowed
       }
       userErrors {
         ...UserErrors
@@ -70,7 +70,7 @@ const DisallowPayroll = graphql(`
 export function ApprovalLimits() {
   const may = useMay();
   const limits = useData(PayrollLimits, {});
-  const isAllowed = limits.data?.payrollApprovalLimits.armed ?? false;
+  const isAllowed = limits.data?.payrollApprovalLimits.allowed ?? false;
   return (
     <Section
       title={texts.approvalByAPI}
@@ -91,7 +91,7 @@ export function ApprovalLimits() {
     >
       <Show of={limits} rem={6}>
         {({ payrollApprovalLimits: at }) =>
-          at.armed ? (
+          at.allowed ? (
             <Facts
               rows={[
                 [texts.limitPerBatch, <Money key="batch" kobo={at.maxBatchAmount ?? 0} />],
@@ -99,7 +99,7 @@ export function ApprovalLimits() {
                 [texts.dailyLimit, <Money key="day" kobo={at.dailyAmount ?? 0} />],
                 [texts.keys, at.allowedKeyIds.join(', ')],
                 [texts.validUntil, <Time key="until" at={at.expiresAt} />],
-                [texts.allowedBy, at.armedBy ?? '–'],
+                [texts.allowedBy, at.allowedBy ?? '–'],
               ]}
             />
           ) : (

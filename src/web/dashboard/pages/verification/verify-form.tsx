@@ -118,7 +118,7 @@ function Consent({ isGiven, onChange }: { isGiven: boolean; onChange(isGiven: bo
   return (
     <label className="row">
       <input type="checkbox" checked={isGiven} onChange={({ target }) => onChange(target.checked)} />
-      {texts.thePersonAgreedToThis}
+      {texts.theDataSubjectConsented}
     </label>
   );
 }
