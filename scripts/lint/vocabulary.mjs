@@ -39,8 +39,8 @@ const CODE =
   /(?:^|\s)(?:select\s|insert into |update [\w.]+ set |delete from |truncate |declare |union select |where [\w.]+ = |order by |fetch \d+ from )|::(?:bigint|int|text|jsonb)\b|->> '|^\s*(?:mutation|query|subscription)\b|\(input: /;
 /** The docstring of an operation is its description in the API document, and no comment. */
 const OPERATION = /^\s*export const \w+ = (?:publicOperation|operation)\(/;
-/** Statement names, failpoints, scopes and values of the wire, outside of tests: one word, or words with `.`, `:`, `-` or `_`. */
-const WIRE = /^[a-z][a-zA-Z]*(?:[.:_-][a-zA-Z]+)*$/;
+/** Statement names, failpoints, scopes and values of the wire, outside of tests: one word, or words with a mark between. */
+const WIRE = /^(?:[a-z][a-zA-Z]*(?:[.:_-][a-zA-Z]+)*|[A-Z]+(?:_[A-Z]+)+)$/;
 /** Fields that are named by "word"; lexical words are exempt. */
 const COMPOSED =
   /^(?!amountInWords$|namingWords$|decodedWords$|MAX_|MOST_)(?:\w*[a-z]Words?(?:Of)?|\w+_WORDS?|[Ww]ord(?:s?Of|In|ing|ings))$/;

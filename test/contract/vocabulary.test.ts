@@ -48,6 +48,7 @@ test.each([
   ['a banned wire value', 'src/core/a.ts', "export const a = ['was_heard'];\n", /name "was_heard" \(heard\)/],
   ['a banned field', 'src/core/a.ts', 'export const a = { proposal: null };\n', /name "proposal" \(proposal\)/],
   ['a banned scope', 'src/core/a.ts', "export const a = 'payroll:arm';\n", /name "payroll:arm" \(arm\)/],
+  ['a banned value of GraphQL', 'src/core/a.ts', "export const a = 'PAYROLL_ARM';\n", /name "PAYROLL_ARM" \(ARM\)/],
   ['a banned column', 'schema/ledger/a.sql', 'update a set alert_armed = false;', /name "alert_armed" \(armed\)/],
   ['a banned outcome', 'src/core/a.ts', "export const a = ['agreed', 'late'];\n", /name "agreed" \(agreed\)/],
   ['a banned name of two words', 'schema/ledger/a.sql', "  return 'hand_back';", /name "hand_back": use submit/],

@@ -153,7 +153,7 @@ test('a funding re-enables the low-balance alert', async () => {
   await people.sql(
     `update ledger.account set alert_enabled = true, alert_ready = false, alert_threshold = balance + 1 where book_id = ${second} and account = 1`,
   );
-  await funded('ARMED', 100, SECOND);
+  await funded('READY', 100, SECOND);
   expect(await people.sql(`select alert_ready from ledger.account where book_id = ${second} and account = 1`)).toEqual([
     { alert_ready: true },
   ]);

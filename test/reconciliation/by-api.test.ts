@@ -303,7 +303,7 @@ test("cards are held against their processor's journal, entry by entry", async (
   // A purchase unknown to the books, and a posting without an entry.
   sudo.buy(theirs, 7_000);
   await stage.sql(
-    `select from ledger.enter(array[row(0, $1, gen_random_uuid(), 1, 'virtual_card_purchase', 6, 441, 900, null, 'CARD_NOBODY', null)::ledger.leg])`,
+    `select from ledger.enter(array[row(0, $1, gen_random_uuid(), 1, 'virtual_card_purchase', 6, 441, 900, null, 'CARD_UNKNOWN', null)::ledger.leg])`,
     [stage.bookId],
   );
   const day = await fetched(lagosDay(new Date()), 'sudo');

@@ -75,7 +75,7 @@ export function ApprovalLimits() {
     <Section
       title={texts.approvalByAPI}
       actions={
-        may('PAYROLL_ARM') && (
+        may('PAYROLL_ALLOW_API') && (
           <>
             <DialogButton label={isAllowed ? texts.editLimits : texts.allowApprovalByAPI} title={texts.allowApprovalByAPI}>
               {(close) => <AllowApproval close={close} reload={limits.reload} />}
@@ -103,7 +103,7 @@ export function ApprovalLimits() {
               ]}
             />
           ) : (
-            <p className="dim">{rich(texts.notAllowedBatchesAreApproved, { owner: may('PAYROLL_ARM') ? '' : texts.anOwnerCanAllowIt })}</p>
+            <p className="dim">{rich(texts.notAllowedBatchesAreApproved, { owner: may('PAYROLL_ALLOW_API') ? '' : texts.anOwnerCanAllowIt })}</p>
           )
         }
       </Show>
