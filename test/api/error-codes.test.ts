@@ -130,10 +130,20 @@ test.each([
   expectExplained(await send(method, path, {}), { status, code }, path);
 });
 
-test.each(['/docs/nothing', '/dashboard/assets/gone.js'])('a browser at %s gets a page with the code and its explanation', async (path) => {
-  const response = await fetch(`${sandbox.url}${path}`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
-  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-  expect(await response.text()).toContain(`<a href="${sandbox.url}/docs/errors#ROUTE_NOT_FOUND">ROUTE_NOT_FOUND</a>`);
+test.each(['/nothing', '/docs/nothing', '/dashboard/assets/gone.js'])(
+  'a browser at %s gets a page with the code, its explanation and ways on',
+  async (path) => {
+    const response = await fetch(`${sandbox.url}${path}`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const text = await response.text();
+    for (const place of ['docs/errors#ROUTE_NOT_FOUND', 'docs', 'dashboard', ''])
+      expect(shown).toContain(`<a href="${sandbox.url}/${place}">`);
+  },
+);
+
+test('a browser at an unknown address of the API gets JSON', async () => {
+  const response = await fetch(`${sandbox.url}/api/v1/nothing`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
+  expect(await response.json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
 });
 
 test.each([

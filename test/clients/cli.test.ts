@@ -90,6 +90,7 @@ describe('listen', () => {
     expect((await tollgate(['secret', '--write', 'listen.env'])).exit).toBe(0);
     const listener = going(['listen', '--forward-to', `${receiver.url}?shop=1`, '--events', 'wallet.funded', '--json']);
     await listener.output('Listening');
+    expect(await json(['trigger'])).toContainEqual({ event: 'wallet.funded', summary: expect.any(String) });
     expect(await json(['trigger', 'wallet.funded'])).toMatchObject({ event: 'wallet.funded', subscribed: false });
     const [first] = await receiver.until(1);
     await expect.poll(() => listener.lines.length).toBe(1);

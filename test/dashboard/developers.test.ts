@@ -81,6 +81,14 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   await page.locator(`[aria-label$="request ${requestId}"]`).click();
   await says(page, 'SCOPE_MISSING');
   await says(page, pair['X-API-Key']);
+  await seen.context.setPermission(
+    sandbox.url,
+    { permission: { name: 'clipboard-read' }, state: 'granted' },
+    { permission: { name: 'clipboard-write', allowWithoutSanitization: false }, state: 'granted' },
+  );
+  await page.bringToFront();
+  await press(page, 'Copy as curl');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`"${sandbox.url}/api/v1/`);
   await expect.poll(() => page.evaluate((text) => document.body.innerHTML.includes(text), pair['X-API-Secret'])).toBe(false);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);

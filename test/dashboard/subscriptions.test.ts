@@ -47,6 +47,7 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   await says(page, 'active');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
+  const jane = (await sandbox.call('GET', `/customers/${JANE}`)).body.data as { firstName: string; lastName: string };
 
   await press(page, 'Pause');
   await press(page, 'Pause billing');
@@ -63,6 +64,8 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   await press(page, 'Cancel subscription');
   await says(page, 'the subscription is cancelled');
   expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'cancelled', quantity: 2 });
+  await page.goto(`${sandbox.url}/dashboard/subscriptions`);
+  await says(page, `${jane.firstName} ${jane.lastName}`);
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });

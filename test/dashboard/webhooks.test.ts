@@ -6,7 +6,7 @@ import { verifyWebhook } from '../../src/app/receiver/verify-webhook.ts';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { faultsInEveryTheme } from './themes.ts';
-import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
+import { choose, leaving, press, says, signedIn, startDashboard, type } from './support.ts';
 
 interface Received {
   rawBody: string;
@@ -65,6 +65,8 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   await expect
     .poll(() => page.$$eval('dialog[open] button', (all) => all.find((each) => each.textContent === 'Rotate secret')?.ariaDisabled))
     .toBe('true');
+  await expect.poll(() => page.$$eval('dialog[open] select', (all) => all.map(({ value }) => value))).toEqual(['86400']);
+  await choose(page, 'Validity of the old secret', '0');
   await type(page, 'Type rotate to confirm', 'rotate');
   await press(page, 'Rotate secret');
   await says(page, 'Save this value now: it is not shown again.');

@@ -4,6 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
 import { assignRequestId, onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
+import { PRINT_HEADERS } from '../../core/transport/headers.ts';
 import { failure, writeJson } from './answer.ts';
 import { restApi } from './api.ts';
 import { documentPage } from './document.ts';
@@ -13,6 +14,7 @@ import { audienceDocument } from './openapi.ts';
 import { audienceAbout, audiences } from './openapi-audiences.ts';
 import { routableUrl } from './paths.ts';
 import { parseQuery } from './query.ts';
+import { refusedPage, wantsPage } from './refused-page.ts';
 import { rootPage } from './root.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
 import { version } from '../../platform/config/version.ts';
@@ -97,6 +99,11 @@ function failed(app: App, environment: Environment): ErrorRequestHandler {
     if (!(error instanceof Refusal)) app.log.error({ err: error, requestId }, 'unexpected error');
     // A partial answer is cut, so that it never passes as complete.
     if (response.headersSent) return void response.destroy();
+    if (!request.originalUrl.startsWith('/api/') && wantsPage(request)) {
+      const { status, body, headers } = refusedPage(error, app.config, environment, request, requestId);
+      const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
+      return void response.writeHead(status, [...headers, ...PRINT_HEADERS, ...own]).end(body);
+    }
     const { status, body, headers } = failure(error, requestId, addressFor(app.config, environment, request));
     writeJson(response, status, body, requestId, headers);
   };

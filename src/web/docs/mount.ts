@@ -12,7 +12,7 @@ import { methodNotAllowed, Refusal } from '../../platform/errors/refusal.ts';
 import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { DOCS_HEADERS } from '../../core/transport/headers.ts';
 import { builtPages, pagesFile } from '../pages/built/built.ts';
-import { refusedPage } from '../pages/refused.ts';
+import { refusedPage } from '../../api/rest/refused-page.ts';
 import { served } from './page.ts';
 import { demoSamples } from './samples.ts';
 import { openSite, type Site } from './site.ts';

@@ -8,10 +8,23 @@ import { shown } from '../show.ts';
 type EventName = Parameters<Tollgate['sandbox']['events']['trigger']>[0]['event'];
 
 export function trigger(program: Command, run: Run<object>): void {
-  program.command('trigger <event>').description('trigger an event in the sandbox by its real flow').action(run(make));
+  program
+    .command('trigger [event]')
+    .description('trigger an event in the sandbox by its real flow; without an event, list them')
+    .action(run((context, options, event) => (event === undefined ? listEvents(context) : make(context, options, event))));
 }
 
-async function make(context: Context, _options: object, event = ''): Promise<void> {
+const WIDTH = 38;
+
+async function listEvents(context: Context): Promise<void> {
+  const { data } = await context.client.eventTypes.list();
+  context.answer(
+    data.map(({ event, summary }) => ({ event, summary })),
+    data.map(({ event, summary }) => `${event.padEnd(WIDTH)}${summary}`).join('\n'),
+  );
+}
+
+async function make(context: Context, _options: object, event: string): Promise<void> {
   const triggered = await context.client.sandbox.events.trigger({ event: event as EventName });
   switch (triggered.outcome) {
     case 'accepted':

@@ -6,7 +6,7 @@ import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
 import { requestIdIn, strictRouter } from '../../../core/transport/express.ts';
 import { DASHBOARD_HEADERS } from '../../../core/transport/headers.ts';
 import { builtFolder, readBuilt } from '../built/built.ts';
-import { refusedPage } from '../refused.ts';
+import { refusedPage } from '../../../api/rest/refused-page.ts';
 
 const PATH = '/dashboard';
 const ASSETS = `${PATH}/assets/`;

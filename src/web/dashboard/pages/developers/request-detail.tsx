@@ -67,10 +67,21 @@ export function RequestDetail({ row }: { row: RequestRowFragment }) {
           row.clientReference ? [labels.reference, row.clientReference] : null,
         ]}
       />
+      <p className="row">
+        <Copy text={curlOf(row)} label={texts.copyAsCurl} /> <span className="dim">{texts.fillInMaskedValues}</span>
+      </p>
       <Body title={texts.requestBody} body={row.requestBody} />
       <Body title={texts.responseBody} body={row.responseBody} />
     </>
   );
+}
+
+/** Command that repeats a stored request: the keys and masked values are to be filled in. */
+function curlOf({ method, route, requestBody }: RequestRowFragment): string {
+  const lines = [`curl -X ${method} "${location.origin}/api/v1${route}"`, "-H 'X-API-Key: YOUR_KEY' -H 'X-API-Secret: YOUR_SECRET'"];
+  if (requestBody !== null && requestBody !== undefined)
+    lines.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(requestBody).replaceAll("'", String.raw`'\\''`)}'`);
+  return lines.join(' \\\n  ');
 }
 
 function Body({ title, body }: { title: string; body: unknown }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useData } from '../../data.ts';
 import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -16,6 +17,7 @@ import { subscriptionsTexts as texts } from '../../texts/subscriptions.ts';
 graphql(`
   fragment SubscriptionRow on CustomerSubscription {
     id
+    customerId
     status
     amount
     quantity
@@ -38,6 +40,18 @@ const Subscriptions = graphql(`
       pageInfo {
         hasNextPage
         endCursor
+      }
+    }
+  }
+`);
+
+const CustomerNames = graphql(`
+  query CustomerNames($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Customer {
+        id
+        firstName
+        lastName
       }
     }
   }
@@ -66,6 +80,7 @@ export function Page() {
   const { status, field } = useStatusFilter(STATUSES);
   const paging = usePaging(status ?? '');
   const list = useData(Subscriptions, { after: paging.after, status });
+  const columns = useCustomerColumn(list.data?.subscriptions.nodes ?? []);
   return (
     <div className="stack">
       <PageHead title={texts.subscriptions}>
@@ -80,7 +95,7 @@ export function Page() {
         {({ subscriptions }) => (
           <List
             label={texts.subscriptions}
-            columns={SUBSCRIPTION_COLUMNS}
+            columns={columns}
             of={subscriptions}
             paging={paging}
             keyOf={({ id }) => id}
@@ -91,4 +106,17 @@ export function Page() {
       </Show>
     </div>
   );
+}
+
+/** Columns with the customer's name first; its id where the viewer may not read customers. */
+function useCustomerColumn(rows: readonly SubscriptionRowFragment[]): readonly Column<SubscriptionRowFragment>[] {
+  const may = useMay();
+  const ids = [...new Set(rows.map(({ customerId }) => customerId))];
+  const { data } = useData(CustomerNames, { ids }, ids.length === 0 || !may('CUSTOMERS_READ'));
+  const names = new Map(
+    data?.nodes.flatMap((node) => (node?.__typename === 'Customer' ? [[node.id, `${node.firstName} ${node.lastName}`]] : [])),
+  );
+  const cell = ({ customerId }: SubscriptionRowFragment): ReactNode =>
+    names.get(customerId) ?? <span className="code nowrap">…{customerId.slice(-12)}</span>;
+  return [{ head: labels.customer, cell }, ...SUBSCRIPTION_COLUMNS];
 }

@@ -7,7 +7,7 @@ const CONFIRMATION = 'rotate';
 
 /** Fields before a rotation: the overlap of both secrets, and a confirmation typed by the person. */
 export function useRotation(warning: string): { gracePeriodSeconds: number; isConfirmed: boolean; fields: ReactNode } {
-  const [grace, setGrace] = useState('0');
+  const [grace, setGrace] = useState('86400');
   const [typed, setTyped] = useState('');
   const fields = (
     <>
