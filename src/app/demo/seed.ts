@@ -1,9 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { from } from '../../platform/db/entity.ts';
-import { Business } from '../../slices/businesses/business.ts';
 import { type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
 import { ApiKey } from '../../slices/keys/key.ts';
 import { hashSecret } from '../../slices/keys/secret.ts';
@@ -89,7 +88,7 @@ const demoBusinesses: readonly DemoBusiness[] = [
 /** Creates demo businesses with keys and money. Idempotent, never concurrent. */
 export async function seedDemo(app: App): Promise<void> {
   for (const business of demoBusinesses) {
-    await app.db.transaction(({ em }) => saveBusiness(app, em, business));
+    await app.db.transaction((tx) => saveBusiness(app, tx, business));
     const bookId = await openBook(app, business.id, 'sandbox');
     await openBook(app, business.id, 'live');
     if (business.funds === 0) continue;
@@ -102,28 +101,32 @@ export async function seedDemo(app: App): Promise<void> {
   for (const slice of slices) await slice.seedDemo?.(app, stage);
 }
 
-async function saveBusiness(app: App, em: EntityManager, business: DemoBusiness): Promise<void> {
-  await em.upsert(Business, {
-    id: business.id,
-    name: business.name,
-    email: business.email,
-    emailVerifiedAt: business.emailVerified ? new Date('2026-01-01T00:00:00Z') : null,
-  });
-  for (const key of business.keys) {
-    const demoKey = {
-      id: key.id,
-      businessId: business.id,
-      environment: key.environment ?? 'sandbox',
-      keyId: key.keyId,
-      secretHash: hashSecret(app.config.KEY_PEPPER, key.secret),
-      name: 'Demo key',
-      allowedIps: key.allowedIps ?? [],
-      status: key.status ?? 'active',
-      expiresAt: key.expiresAt ?? null,
-      scopes: key.operator === undefined ? null : [...operatorKeyScopes],
-      createdById: key.operator ?? null,
-    };
-    await em.upsert(ApiKey, demoKey, { onConflictFields: ['id'], onConflictMergeFields: ['secretHash'] });
+/** Statements instead of entities: MikroORM takes 60 ms of a start, and a sandbox seldom needs it later. */
+async function saveBusiness({ config }: App, tx: Tx, { id, name, email, emailVerified, keys }: DemoBusiness): Promise<void> {
+  await tx.query(
+    'demo.business',
+    `insert into business (id, name, email, email_verified_at) values ($1, $2, $3, $4) on conflict (id) do update
+     set name = excluded.name, email = excluded.email, email_verified_at = excluded.email_verified_at`,
+    [id, name, email, emailVerified ? new Date('2026-01-01T00:00:00Z') : null],
+  );
+  for (const key of keys) {
+    await tx.query(
+      'demo.key',
+      `insert into api_key (id, business_id, environment, key_id, secret_hash, name, allowed_ips, status, expires_at, scopes, created_by_id)
+       values ($1, $2, $3, $4, $5, 'Demo key', $6, $7, $8, $9, $10) on conflict (id) do update set secret_hash = excluded.secret_hash`,
+      [
+        key.id,
+        id,
+        key.environment ?? 'sandbox',
+        key.keyId,
+        hashSecret(config.KEY_PEPPER, key.secret),
+        key.allowedIps ?? [],
+        key.status ?? 'active',
+        key.expiresAt ?? null,
+        key.operator === undefined ? null : [...operatorKeyScopes],
+        key.operator ?? null,
+      ],
+    );
   }
 }
 
