@@ -1,7 +1,7 @@
 import { ledgerFigures } from '../core/figures/ledger-figures.ts';
 import { ledgerInvariants } from '../core/ledger/invariants.ts';
 import { mailInvariants } from '../core/mail/queue.ts';
-import { eventType } from '../core/events/event-type.ts';
+import { type EventType, eventType } from '../core/events/event-type.ts';
 import type { EventKind } from '../core/events/event.ts';
 import type { MailTemplates } from '../core/mail/template.ts';
 import type { Slice } from '../core/slice/slice.ts';
@@ -118,7 +118,9 @@ export const allRoutes: Route[] = [
 /** Events by name: source of the webhooks of OpenAPI and GET /webhooks/event-types. */
 export const eventKinds: ReadonlyMap<string, EventKind> = new Map(fromSlices(({ events }) => Object.entries(events?.kinds ?? {})));
 
-/** Deliverable events with the JSON Schema of the body and an example. */
-export const eventTypes = [...eventKinds].map(([event, kind]) => eventType(event, kind));
+let described: EventType[] | undefined;
+
+/** Deliverable events with the JSON Schema of the body and an example; made at first use, 50 ms. */
+export const eventTypes = (): readonly EventType[] => (described ??= [...eventKinds].map(([event, kind]) => eventType(event, kind)));
 
 export const mailTemplates: MailTemplates = Object.fromEntries(fromSlices(({ mails }) => Object.entries(mails ?? {})));

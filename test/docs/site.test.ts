@@ -75,7 +75,7 @@ it('every file of docs/ is a page, under a heading that says what for', () => {
 });
 
 it('every event has its page with example and fields, and every code its place', () => {
-  for (const { event, example } of eventTypes) {
+  for (const { event, example } of eventTypes()) {
     const text = site.html(`events/${event}`) ?? '';
     expect(text, event).toContain('<h2 id="fields">');
     for (const field of Object.keys(example)) expect(text, event).toContain(`<code>${field}</code>`);

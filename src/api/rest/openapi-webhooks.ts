@@ -23,7 +23,7 @@ const HEADERS: readonly Header[] = [
 ];
 
 export function openApiWebhooks(): Record<string, object> {
-  return Object.fromEntries(eventTypes.map((type) => [type.event, { post: received(type) }]));
+  return Object.fromEntries(eventTypes().map((type) => [type.event, { post: received(type) }]));
 }
 
 function received({ event, summary, schema, example }: EventType): object {

@@ -45,7 +45,7 @@ export interface App {
   providersOf(business: Pick<Actor, 'environment' | 'settings'>): ChosenProviders;
   routing: RoutingControl;
   sandbox: SandboxControls;
-  eventTypes: readonly EventType[];
+  eventTypes(): readonly EventType[];
   redis: Redis;
   /** Connection for subscriptions; the caller disconnects it. */
   subscriber(): Redis;

@@ -82,5 +82,5 @@ export const listEventTypes = operation({
   scope: 'webhooks:read',
   input: z.strictObject({}),
   output: { list: eventTypeSchema },
-  run: (app) => Promise.resolve(app.eventTypes),
+  run: (app) => Promise.resolve(app.eventTypes()),
 });
