@@ -39,7 +39,7 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
   const findCaller = callerFinder(app, environment);
   const callers = liveCallers(app, findCaller);
   const limiter = rateLimiter(app, environment);
-  const judge = liveDocuments(graphqlSchema());
+  let judge: ReturnType<typeof liveDocuments> | undefined;
   const admitDocument = admission(app.config, environment, trustedDocuments());
 
   const admit = async (peer: Peer, params: Params): Promise<boolean> => {
@@ -68,6 +68,7 @@ export function liveProtocol(app: App, environment: Environment): LiveProtocol {
     if (result.isLimited) return [refused(rateLimited(result))];
     // The protocol requires a query: a document named by hash sends an empty one.
     const { body } = admitDocument({ ...(query !== '' && { query }), extensions }, actor);
+    judge ??= liveDocuments(graphqlSchema());
     const judged = judge({ query: (body['query'] as string | undefined) ?? '', operationName, variables });
     return 'document' in judged ? { ...judged, contextValue: contextOf(app, environment, peer, actor) } : judged;
   };

@@ -4,10 +4,6 @@ import { contractSpelling } from '../../domain/schema/spelling.ts';
 import { fromSlices } from '../../slices/slices.ts';
 import { nodeResolver } from './nodes.ts';
 
-const resolvers = [...fromSlices((slice) => slice.resolvers), nodeResolver(fromSlices((slice) => slice.nodes))] as unknown as NonEmptyArray<
-  new () => object
->;
-
 /** Required by type-graphql; subscriptions use live feeds directly. */
 const noPubSub: PubSub = {
   publish: () => {
@@ -20,9 +16,14 @@ const noPubSub: PubSub = {
 
 let built: GraphQLSchema | undefined;
 
-/** Built once; operations validate input, `npm run check` the schema. */
+/** Built once, at first use; operations validate input, `npm run check` the schema. */
 export function graphqlSchema(): GraphQLSchema {
-  return (built ??= inEitherSpelling(buildSchemaSync({ resolvers, validate: false, skipCheck: true, pubSub: noPubSub })));
+  return (built ??= inEitherSpelling(buildSchemaSync({ resolvers: resolvers(), validate: false, skipCheck: true, pubSub: noPubSub })));
+}
+
+function resolvers(): NonEmptyArray<new () => object> {
+  const declared = fromSlices((slice) => slice.resolvers).map((each) => ('declare' in each ? each.declare() : each));
+  return [nodeResolver(fromSlices((slice) => slice.nodes)), ...declared] as unknown as NonEmptyArray<new () => object>;
 }
 
 /** Enum inputs accept `CANCELED` too; the printed schema and answers have `CANCELLED` alone. */

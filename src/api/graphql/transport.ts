@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorRequestHandler, RequestHandler, Response, Router } from 'express';
-import { HeaderMap, type HTTPGraphQLRequest, type HTTPGraphQLResponse } from '@apollo/server';
+import { type ApolloServer, HeaderMap, type HTTPGraphQLRequest, type HTTPGraphQLResponse } from '@apollo/server';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Bulkhead } from '../../platform/concurrency/bulkhead.ts';
@@ -41,8 +41,8 @@ interface GraphqlContext extends http.RequestContext {
 
 /** GraphQL transport for POST and GET, with REST's request pipeline. Failures leave as `errors`. */
 export async function openGraphqlTransport(app: App, environment: Environment, isDraining: () => boolean): Promise<GraphqlTransport> {
-  const apollo = apolloServer({ log: app.log, introspection: environment === 'sandbox' });
-  await apollo.start();
+  const apollo = startedOnce(app, environment);
+  if (!app.config.DEMO) await apollo.start();
   const admit = admission(app.config, environment, trustedDocuments());
   const findCaller = callerFinder(app, environment);
   const pipeline = new http.RequestPipeline(app, environment, isDraining, transportOptions(app));
@@ -63,7 +63,8 @@ export async function openGraphqlTransport(app: App, environment: Environment, i
     const body =
       method === 'POST' ? admitted(requestContext, parseObject(await readBody(request, response, { advice: LARGER }))) : undefined;
     if (method !== 'POST') readAddress(requestContext, new URLSearchParams(search));
-    const run = (): Promise<HTTPGraphQLResponse> => perform(apollo, places, context, { method, headers: headersOf(request), search, body });
+    const run = async (): Promise<HTTPGraphQLResponse> =>
+      perform(await apollo.start(), places, context, { method, headers: headersOf(request), search, body });
     const key = idempotencyKey(oneLine(headers['idempotency-key']));
     const reply = key === null || body === undefined ? await run() : await once(app, context, key, body, run);
     if (reply.body.kind !== 'complete') throw new Error('incremental delivery is not offered');
@@ -94,14 +95,28 @@ export async function openGraphqlTransport(app: App, environment: Environment, i
   const run: RequestHandler = (_request, response) => answer(requestContextOf(response));
   router.all(PATH, begin, run, failed);
   router.use(explorer(app, environment, PATH));
-  return { router, stop: () => apollo.stop() };
+  return { router, stop: apollo.stop };
+}
+
+/** Schema and Apollo take 0.2 s of processor time: production pays before it listens, a sandbox at its first GraphQL request. */
+function startedOnce({ log }: App, environment: Environment) {
+  let started: Promise<ApolloServer<HttpContext>> | undefined;
+  const begin = async (): Promise<ApolloServer<HttpContext>> => {
+    const apollo = apolloServer({ log, introspection: environment === 'sandbox' });
+    await apollo.start();
+    return apollo;
+  };
+  return {
+    start: () => (started ??= begin()),
+    stop: async (): Promise<void> => (await started)?.stop(),
+  };
 }
 
 const requestContextOf = ({ locals }: Response): GraphqlContext => locals['context'] as GraphqlContext;
 
 /** Runs the operation under the concurrency limit of its business, held until the work ends. */
 function perform(
-  apollo: ReturnType<typeof apolloServer>,
+  apollo: ApolloServer<HttpContext>,
   places: Record<Work, Bulkhead>,
   context: HttpContext,
   httpGraphQLRequest: HTTPGraphQLRequest,

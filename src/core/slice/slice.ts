@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Entities } from '../../platform/db/orm.ts';
 import type { App } from '../app/app.ts';
+import type { RootField } from '../transport/graphql/fields.ts';
 import type { NodeSource } from '../transport/graphql/node-source.ts';
 import type { Route } from '../transport/rest/routes.ts';
 import type { Invariant } from '../ledger/invariants.ts';
@@ -42,7 +43,7 @@ export interface Slice {
   routes?: readonly Route[];
   operatorRoutes?: readonly Route[];
   sandboxRoutes?: readonly Route[];
-  resolvers?: readonly (new () => object)[];
+  resolvers?: readonly (RootField | (new () => object))[];
   /** Types that GraphQL finds by id, of the records of one business. */
   nodes?: readonly NodeSource[];
   subscribers?: readonly Subscriber[];

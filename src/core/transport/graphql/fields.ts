@@ -10,6 +10,21 @@ import type { Context } from './context.ts';
 import { argsFrom, connectionFrom, inputFrom, listArgsFrom, madeOnce, objectFrom, payloadOf, typeFrom } from './from-zod.ts';
 
 type Type = () => ClassType;
+
+/** Root field whose types are declared as the schema is built: a process without GraphQL requests builds none. */
+export interface RootField {
+  declare(): ClassType;
+}
+
+const rootField =
+  <Given extends unknown[]>(declare: (...given: Given) => ClassType) =>
+  (...given: Given): RootField => ({ declare: () => declare(...given) });
+
+export const query = rootField(queryField);
+export const find = rootField(findField);
+export const list = rootField(listField);
+export const mutation = rootField(mutationField);
+
 type Types = Record<string, () => unknown>;
 
 interface Texts {
@@ -26,7 +41,7 @@ interface QueryTexts extends Texts {
   nullable?: true;
 }
 
-export function query(name: string, operation: Answering, texts: QueryTexts = {}): ClassType {
+function queryField(name: string, operation: Answering, texts: QueryTexts = {}): ClassType {
   const { about = sentence(operation), types = {}, output = operation.output, input, args, from, nullable = false, bucket } = texts;
   const part = from === undefined ? output : ((output as z.ZodObject).shape[from] as z.ZodType);
   const type = resultType(operation, part);
@@ -46,7 +61,7 @@ export function query(name: string, operation: Answering, texts: QueryTexts = {}
   return QueryField;
 }
 
-export function find(name: string, operation: Answering, texts: Texts & { argument?: { name: string; about: string } } = {}): ClassType {
+function findField(name: string, operation: Answering, texts: Texts & { argument?: { name: string; about: string } } = {}): ClassType {
   const { about = sentence(operation), argument = { name: 'id', about: 'Id of the record.' }, output = operation.output } = texts;
   const [idName = 'id'] = Object.keys(inputOf(operation).shape);
   @Resolver()
@@ -59,7 +74,7 @@ export function find(name: string, operation: Answering, texts: Texts & { argume
   return FindField;
 }
 
-export function list(name: string, operation: Answering, texts: Texts & { bodyOnly?: true } = {}): ClassType {
+function listField(name: string, operation: Answering, texts: Texts & { bodyOnly?: true } = {}): ClassType {
   const { about = sentence(operation), types = {}, output = operation.output, bucket, bodyOnly } = texts;
   if (!('page' in output)) throw new Error(`${name}: ${operation.title} answers no pages`);
   const row = output.page as z.ZodObject;
@@ -95,7 +110,7 @@ interface MutationTexts extends Texts {
   payloadType?: string;
 }
 
-export function mutation(name: string, operation: Answering, texts: MutationTexts): ClassType {
+function mutationField(name: string, operation: Answering, texts: MutationTexts): ClassType {
   const { about, bucket, output = operation.output } = texts;
   const argument = inputArgument(name, operation, texts);
   const { type, fieldsOf } = payloadFor(name, operation, texts);
