@@ -135,7 +135,7 @@ test.each(['/nothing', '/docs/nothing', '/dashboard/assets/gone.js'])(
   async (path) => {
     const response = await fetch(`${sandbox.url}${path}`, { headers: { Accept: 'text/html,*/*;q=0.8' } });
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    const text = await response.text();
+    const shown = await response.text();
     for (const place of ['docs/errors#ROUTE_NOT_FOUND', 'docs', 'dashboard', ''])
       expect(shown).toContain(`<a href="${sandbox.url}/${place}">`);
   },
