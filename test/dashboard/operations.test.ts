@@ -12,7 +12,7 @@ let browser: Browser;
 let sandbox: Sandbox;
 let seen: PageVisit;
 beforeAll(async () => {
-  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
+  [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ CONTRACT_URL: 'https://contract.example/2026' })]);
   await sandbox.call('POST', '/sandbox/virtual-accounts/9999990001/pay', { amount: 123_400, senderName: 'LOST SENDER' });
   seen = await signedIn(browser, sandbox, 'operator');
 });
@@ -66,6 +66,7 @@ test('the owner requests live access, an operator reviews and approves, and both
   await choose(owner.page, 'Bank of the company account', '058');
   await type(owner.page, 'Account number', '0000000003');
   await says(owner.page, 'Accept the contract');
+  await owner.page.waitForSelector('main a[href="https://contract.example/2026"]');
   await owner.page.locator('main input[type=checkbox]').click();
   await press(owner.page, 'Request live access');
   await says(owner.page, 'the registry does not list this person');

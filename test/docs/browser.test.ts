@@ -44,6 +44,27 @@ test.each(pages)('%s: axe finds nothing in either theme, wide or narrow, and not
   expect(seen.complaints).toEqual([]);
 });
 
+test.each(['/docs/webhooks', SEND])('%s: a Copy button never covers code, on wide and narrow screens', async (path) => {
+  await seen.page.goto(`${sandbox.url}${path}`);
+  for (const width of [1_280, 390]) {
+    await seen.page.setViewport({ width, height: 900 });
+    await expect
+      .poll(() =>
+        seen.page.$$eval('.code', (blocks) =>
+          blocks
+            .filter((block) => block.checkVisibility())
+            .map((block) => {
+              const [code, copy] = [block.querySelector('pre'), block.querySelector('.copy')].map((each) => each?.getBoundingClientRect());
+              return code && copy ? code.right <= copy.left && copy.right <= innerWidth : 'no button';
+            })
+            .filter((isApart) => isApart !== true),
+        ),
+      )
+      .toEqual([]);
+  }
+  await seen.page.setViewport({ width: 1_280, height: 900 });
+});
+
 describe('before any input', () => {
   test.each(['/docs/changelog', '/docs/operations', SEND])('%s costs less than 150 KB', async (path) => {
     const fresh = await visit(browser, sandbox.url);

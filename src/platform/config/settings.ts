@@ -75,6 +75,11 @@ export const settings = {
       'Base address of the live listener for payers. Live checkout links begin with it, and with LIVE_PORT the links in mails. Default: the live listener.',
     example: 'https://pay.example.com',
   },
+  CONTRACT_URL: {
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'Address of the contract that a business accepts when it requests live access. Unset, the dashboard links no contract.',
+    example: '',
+  },
   WEBHOOK_ALLOWED_DESTINATIONS: {
     schema: list.pipe(z.array(z.string().refine(isNetwork, { error: 'is not an IP address or CIDR block' }))).default([]),
     about: 'Non-public addresses or CIDR blocks that webhooks may reach. `npm start` allows loopback.',

@@ -10,6 +10,8 @@ interface Settings {
   demo: boolean;
   /** Whether mails about accounts end in the service's log, because this sandbox has no mail server. */
   mailsInLog: boolean;
+  /** Address of the contract for live access; null when the operator set none. */
+  contractUrl: string | null;
 }
 
 export const settings: Settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=tollgate]')?.content ?? '{}') as Settings;

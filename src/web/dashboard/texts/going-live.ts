@@ -27,5 +27,6 @@ export const goingLiveTexts = {
   namesAsInTheRegistry: 'Names as in the registry, separated by commas',
   bankOfTheCompanyAccount: 'Bank of the company account',
   selectABank: 'Select a bank',
+  readContract: 'Read contract {contractVersion}',
   iAcceptTheContractFor: 'I accept the contract {contractVersion} for the business',
 } as const;

@@ -43,7 +43,9 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
   // Behind a public name the address of the other listener is unknown.
   const otherPort = config.PUBLIC_URL === undefined && config.LIVE_PORT !== undefined && other ? other : null;
   const mailsInLog = config.LOG_ACCOUNT_MAILS && config.SMTP_URL === undefined;
-  const settings = JSON.stringify({ prefix, environment, version, otherPort, demo: config.DEMO && environment === 'sandbox', mailsInLog });
+  const contractUrl = config.CONTRACT_URL ?? null;
+  const demo = config.DEMO && environment === 'sandbox';
+  const settings = JSON.stringify({ prefix, environment, version, otherPort, demo, mailsInLog, contractUrl });
   const escaped = settings.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return html
     .replaceAll('"./assets/', `"${prefix}${PATH}/assets/`)

@@ -177,6 +177,11 @@ function Request({ of: { contractVersion, company }, banks, reload }: RequestPro
             <input type="checkbox" checked={isAccepted} onChange={(event) => accept(event.target.checked)} />
             {rich(texts.iAcceptTheContractFor, { contractVersion })}
           </label>
+          {settings.contractUrl && (
+            <a href={settings.contractUrl} target="_blank" rel="noreferrer">
+              {fill(texts.readContract, { contractVersion })}
+            </a>
+          )}
         </ActForm>
       </div>
     </Section>
