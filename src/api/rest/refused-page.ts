@@ -12,10 +12,10 @@ export interface RefusedPage {
 
 type Addresses = Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>;
 
-/** Whether a browser asks, which shows a page better than JSON. */
+/** Whether the caller is a browser. */
 export const wantsPage = (request: Request): boolean => request.accepts(['application/json', 'text/html']) === 'text/html';
 
-/** Failure of a page or file: the error body of the API for programs, a page with its code for browsers. */
+/** Failure of a page: a page for browsers, JSON for programs. */
 export function refusedPage(error: unknown, config: Addresses, environment: Environment, request: Request, requestId: string): RefusedPage {
   const base = addressFor(config, environment, request);
   const { status, body, headers, code } = failure(error, requestId, base);
