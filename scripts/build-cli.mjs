@@ -44,7 +44,7 @@ async function build(file) {
     format: 'esm',
     comments: false,
     entryFileNames: basename(file),
-    // Chunks of lazily loaded commands; shared code is a chunk of its own.
+    // Chunks of lazily loaded commands, and one of shared code.
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [

@@ -32,7 +32,7 @@ const PROGRAMS = [
 /** Programs of users, without bench and tests. */
 const SHIPPED = [...PROGRAMS.filter((path) => path.startsWith('src/')), 'test/doubles/program.ts'];
 
-/** External packages: native code, packages that find files by path, and optional ones. */
+/** External packages: native code, files found by path, optional ones. */
 export const OUTSIDE = ['@node-rs/argon2', 'altair-static', 'pdfkit'];
 const EXTERNAL = [/^@node-rs\//, ...OUTSIDE.slice(1), 'pg-native', 'class-validator'];
 
@@ -78,7 +78,7 @@ export const serverOptions = (programs) => ({
   output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'parts/[name]-[hash].js', sourcemap: true },
 });
 
-/** The programs of the image and of the server package, without source maps. */
+/** Programs of the image and server package, without source maps. */
 export const buildShipped = (dir = target) => bundleInto(dir, SHIPPED, { sourcemap: false });
 
 async function bundleInto(dir, programs, more = {}) {

@@ -52,7 +52,7 @@ export async function check(write = (text) => process.stdout.write(text)) {
   return failed;
 }
 
-/** Runs with the Node of the lockfile, not of the shell. */
+/** Runs with the Node of the lockfile. */
 function run([program, ...args]) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   return new Promise((resolve) => {

@@ -47,7 +47,7 @@ export function answered(responses) {
   return { kind, schema: data ?? { type: 'null' } };
 }
 
-/** JSON body of an operation, and whether a caller may omit it. */
+/** JSON body of an operation, and whether it is optional. */
 export function bodyOf({ requestBody }) {
   const media = requestBody?.content['application/json'];
   return media && { schema: media.schema, isOptional: !requestBody.required };

@@ -1,4 +1,4 @@
-// Loads sources with decorators in Node, for tools without a build.
+// Loads sources with decorators, for tools without a build.
 
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';

@@ -46,7 +46,7 @@ try {
   await end(1, error.message);
 }
 
-// DATABASE_URL has the owner, so the service creates its own user.
+// DATABASE_URL has the owner: the service creates its user.
 const env = {
   ...provided,
   ...(provided.DATABASE_OWNER_URL && { DATABASE_URL: provided.DATABASE_OWNER_URL }),

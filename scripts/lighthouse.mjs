@@ -46,7 +46,7 @@ try {
 }
 process.exitCode = isLow ? 1 : 0;
 
-/** Prints the best of a few runs: other load only lowers scores. */
+/** Prints the best of a few runs: load lowers scores. */
 function report(page, categories, isStill = false) {
   if (!page.startsWith(beginning)) return;
   let best;

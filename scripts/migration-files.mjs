@@ -32,7 +32,7 @@ export function migrationFiles(statements) {
   ].flatMap(({ suffix, sql }) => (sql.length > 0 ? [{ suffix, sql: `${sql.join('\n')}\n` }] : []));
 }
 
-/** An aborted build leaves an invalid index, so the index is dropped first. */
+/** An aborted build leaves an invalid index: drop it first. */
 function beside(index, table, create) {
   const schema = table.includes('.') ? `${table.split('.')[0]}.` : '';
   return [`drop index concurrently if exists ${schema}${index};`, create];

@@ -3,7 +3,7 @@ import { refusalCodes } from './refusal-codes.mjs';
 
 let facts;
 
-/** OpenAPI document of an audience, with the facts of the sources. */
+/** OpenAPI document of an audience, with facts of the sources. */
 export async function openApiOf(audience) {
   const { audienceDocument } = await import('../src/api/rest/openapi.ts');
   const { factsOfSources } = await import('../src/api/rest/openapi-facts.ts');

@@ -5,7 +5,7 @@ const INSPECT = 'the record of a simulated provider is for tests of programs';
 /** GraphQL has the operations of `/sandbox` and `/ops` that the dashboard runs, and no other. */
 const NO_PAGE = 'the dashboard has no page for it';
 
-/** Reasons of operations with one transport only; the list is exact. */
+/** Reasons of operations with one transport; the list is exact. */
 export const GAPS = {
   'orderRefunds.list': `\`CheckoutOrder.refunds\`: ${NESTED}`,
   'transactionRefunds.list': `\`CustomerTransaction.refunds\`: ${NESTED}`,

@@ -74,7 +74,7 @@ export async function allOperations() {
   return [...new Set([...exported, ...routed])];
 }
 
-/** GraphQL fields with the operations that each calls, and the argument names. */
+/** GraphQL fields with their operations and argument names. */
 export async function askedFields() {
   const { graphqlSchema } = await import('../src/api/graphql/schema.ts');
   const schema = graphqlSchema();
@@ -96,7 +96,7 @@ export async function askedFields() {
   }
 }
 
-/** Records the input of each operation, and its title from the trace. */
+/** Records each operation's input, and its title from the trace. */
 function listenTo(operations, result) {
   const real = new Map();
   for (const { input } of operations) {

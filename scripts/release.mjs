@@ -14,7 +14,7 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 
 class Problem extends Error {}
 
-/** Places of the version, each with the text that must hold it. */
+/** Places of the version, each with its required text. */
 const VERSIONS = {
   'package.json': (version) => `  "version": "${version}",`,
   'clients/typescript/package.json': (version) => `  "version": "${version}",`,

@@ -14,7 +14,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
 const NODE_MAJOR = 24;
 
-/** Command lines, with the builds that each needs; `services` starts embedded servers. */
+/** Commands with their builds; `services` starts embedded servers. */
 const commands = {
   start: { script: 'dist/server/src/app/embedded/start.js', server: true, browser: true },
   dev: { script: 'scripts/dev.mjs', browser: true },
@@ -189,7 +189,7 @@ async function build(node, what) {
 
 // --- helpers ---------------------------------------------------------------------------------------------------------
 
-/** Waits for the lock; breaks one of a dead owner. Returns the release. */
+/** Waits for the lock; breaks a dead owner's. Returns the release. */
 async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
   const mine = `${file}.${process.pid}`;

@@ -46,7 +46,7 @@ const operations = ({ paths }) =>
     ),
   );
 
-/** Each description of a field once, at the first place that has it. */
+/** Each description of a field once, at its first place. */
 function fields(document) {
   const seen = new Map();
   const walk = (node, place) => {

@@ -32,7 +32,7 @@ const isEntry = ({ path }) => path === 'src/app/main/main.ts' || path === 'src/a
 /** Ports, the exchange and the adapter: shared by every port. */
 const isPort = ({ path }) => /^src\/providers\/([^/]+\/port|http\/exchange|adapter\/adapter)\.ts$/.test(path);
 const isBesidePort = ({ path }) => /^src\/providers\/[^/]+\/[^/]+\.ts$/.test(path);
-/** Files of one provider, and the adapter, may name every port. */
+/** A provider's files and the adapter may name every port. */
 const isOfProvider = ({ path }) => /^src\/providers\/([^/]+\/[^/]+\/|adapter\/adapter\.ts$)/.test(path);
 const isSimulated = ({ path }) => /^src\/providers\/[^/]+\/sandbox(\/|[^/]*\.ts$)/.test(path);
 /** Business rules: slices without transports. */
@@ -76,7 +76,7 @@ const boundaries = {
     applies: isCore,
     refuses: (file, target, isType) => {
       if (target.transport || isGraphqlPackage(target)) return true;
-      // Types of presenters and App are allowed; no transport code runs.
+      // Types of presenters and App run no transport code.
       if (isType && (target.path === 'src/core/transport/rest/routes.ts' || target.path === 'express' || isQueuePackage(target)))
         return false;
       return target.in('src/core/transport') || isRestPackage(target) || isQueuePackage(target);
@@ -123,7 +123,7 @@ const boundaries = {
     applies: (file) => file.transport === 'graphql',
     refuses: (file, target, isType) => {
       if (target.slice === file.slice) return target.transport === 'rest';
-      // Object types and results of another slice are allowed in GraphQL.
+      // GraphQL may import object types and results of other slices.
       if (target.transport === 'graphql' || (target.slice && !target.transport && isType)) return false;
       if (isSimulated(target) && file.slice === 'sandbox') return false;
       const ours = target.in('src/core/transport/graphql', ...PURE) || target.path === 'src/core/operation/operation.ts';
@@ -207,7 +207,7 @@ const boundaries = {
     },
     why: 'the product imports neither tests nor tools, and only serve.ts starts the jobs',
   },
-  // Last rule: an import refused by another rule is no edge.
+  // Last rule: a refused import is no edge.
   'folders-make-no-circle': {
     applies: isProduct,
     refuses: (file, target) => isProduct(target) && isInCircle(folderOf(file.path), folderOf(target.path)),
@@ -311,7 +311,7 @@ export default {
       'CallExpression[callee.property.name="click"]:matches([callee.object.name="page"], [callee.object.property.name="page"])',
       'page.click() takes the page as it is: `page.locator(selector).click()` waits until the element is there and stands still',
     ),
-    // Why: a wait only bounds a failure, so load never fails the test.
+    // Why: a wait bounds a failure; load never fails tests.
     'waits-are-long': syntaxRule(
       ':matches(Property[key.name="timeout"], AssignmentPattern[left.name="timeout"]) > Literal[value<100000]',
       'a test waits for a state for at least 100_000 ms, which is what expect.poll does by itself: a busy machine takes its time',

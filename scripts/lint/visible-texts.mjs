@@ -5,7 +5,7 @@ import { parseSync } from 'oxc-parser';
 
 /** Elements that are part of a sentence; others end it. */
 const INLINE = new Set(['a', 'b', 'code', 'em', 'kbd', 'span', 'strong', 'Code', 'Link', 'Money', 'Time', 'Amount', 'Day', 'Person']);
-/** Attributes, properties and arguments with names of code instead of prose. */
+/** Attributes, properties and arguments that hold code, no prose. */
 const CODE_NAMES =
   /^(?:class\w*|href|path|to|key|id|htmlFor|type|name|variant|role|icon|tone|aria-(?!label$|description$|roledescription$)\S+|data-\S+|autoComplete|inputMode|pattern|rel|target|style|d|viewBox|fill|points|transform|accept|method|query|place|form|src|headers)$/;
 const CODE_CALLS =
@@ -14,7 +14,7 @@ const hasLetters = (text) => /\p{L}/u.test(text);
 const isCodeLike = (text) =>
   /^(?:[a-z]\w*(?:[-_.:/][\w*]+)+|[a-z][\w-]*|[A-Z\d_]+|[a-z]+[A-Z]\w*|\S*[/#=<>{}\\]\S*|\.\S+|[\w-]+\/[\w.+-]+)$/.test(text.trim());
 
-/** Markup, shell lines, fonts, credentials and lists of aliases: no prose. */
+/** Markup, shell lines, fonts, credentials, lists of aliases: no prose. */
 const isMachineText = (text) =>
   /^\s*<|="|^Bearer |^curl |^\s+-[Hd] |sans-serif|^Tollgate$|^\S*@\S*$|^[a-z]+(?:[-.~=][\w.~=-]+)+$/.test(text) ||
   (/^[a-z]+(?: [a-z]+){2,}$/.test(text) &&
@@ -49,7 +49,7 @@ function tagOf(node) {
   return name?.name ?? name?.property?.name ?? '';
 }
 
-/** Name of the place that a value has in its sentence. */
+/** Name of a value's place in its sentence. */
 function placeOf(node) {
   switch (node?.type) {
     case 'Identifier':
@@ -116,7 +116,7 @@ function holdsBlock(node) {
   }
 }
 
-/** Template of parts: literal texts, and nodes that take a named place. */
+/** Template of literal texts and nodes with a named place. */
 export function templateOf(parts) {
   const names = new Map();
   const used = new Set();

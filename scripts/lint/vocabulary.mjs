@@ -8,33 +8,23 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'oxc-parser';
 
 const root = join(import.meta.dirname, '..', '..');
-const {
-  terms,
-  starts,
-  allow,
-  shares: limits,
-  medians: medianLimits,
-} = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
+const { terms, starts, allow, shares: limits } = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8'));
 const unexplained = allow.filter(({ reason }) => typeof reason !== 'string' || reason === '');
 if (unexplained.length > 0 || allow.length > 30) throw new Error('vocabulary.json: at most 30 allow entries, each with a reason');
-const BOUNDED = {
-  anywhere: (pattern) => pattern,
-  identifier: (pattern) => `(?<![a-z])(?:${pattern})(?![a-z])`,
-  text: (pattern) => `\\b(?:${pattern})\\b`,
-  name: (pattern) => `\\b(?:${pattern})\\b`,
-};
-const rules = terms.map(({ pattern, use, in: place }) => ({ use, place, test: new RegExp(BOUNDED[place](pattern), 'i') }));
+const BOUNDED = { anywhere: (pattern) => pattern, identifier: (pattern) => `(?<![a-z])(?:${pattern})(?![a-z])` };
+const wordBounds = (pattern) => `\\b(?:${pattern})\\b`;
+const rules = terms.map(({ pattern, use, in: place }) => ({ use, place, test: new RegExp((BOUNDED[place] ?? wordBounds)(pattern), 'i') }));
 const textRules = rules.filter(({ place }) => place === 'text');
 const spellingRules = rules.filter(({ place }) => place === 'anywhere');
 const nameRules = rules.filter(({ place }) => place === 'name');
-/** Rules for terms of two words, over a whole name in snake case. */
+/** Rules for two words, over a name in snake case. */
 const identifierRules = rules.filter(({ place }) => place === 'identifier');
 const START = new RegExp(`^(?:${starts.join('|')})\\b(?! is the)`);
 const MAX_LINE = 130;
 const MAX_SUMMARY_WORDS = 8;
 const MAX_SHARE = 0.05;
 const MAX_MEDIAN_WORDS = 10;
-/** SQL and GraphQL in a string: names of columns and fields, no prose. */
+/** SQL and GraphQL in a string: names, no prose. */
 const CODE =
   /(?:^|\s)(?:select\s|insert into |update [\w.]+ set |delete from |truncate |declare |union select |where [\w.]+ = |order by |fetch \d+ from )|::(?:bigint|int|text|jsonb)\b|->> '|^\s*(?:mutation|query|subscription)\b|\(input: /;
 /** The docstring of an operation is its description in the API document, and no comment. */
@@ -216,12 +206,11 @@ export const overShare = (shares) =>
 
 const medianOf = (lengths) => lengths.toSorted((one, other) => one - other)[lengths.length >> 1] ?? 0;
 
-/** Findings of comment lengths, by folder; limits other than `MAX_MEDIAN_WORDS` are in vocabulary.json and only fall. */
+/** Findings of comment lengths, by folder. */
 export const overMedian = (shares) =>
   [...shares].flatMap(([floor, { lengths }]) => {
-    const most = medianLimits[floor] ?? MAX_MEDIAN_WORDS;
     const median = medianOf(lengths);
-    return median > most ? [`${floor}: comments of ${median} words at the median (at most ${most})`] : [];
+    return median > MAX_MEDIAN_WORDS ? [`${floor}: comments of ${median} words at the median (at most ${MAX_MEDIAN_WORDS})`] : [];
   });
 
 /** Findings below the paths; the share counts for folders that are read whole. */

@@ -84,7 +84,7 @@ export function namesOf(caller: Caller | null): { keyId?: string; userId?: strin
   }
 }
 
-/** Name under which the work of a caller shares the process. */
+/** Name under which a caller shares the process. */
 export const tenantOf = ({ caller }: { caller: Caller }): string => namesOf(caller).businessId ?? caller.address;
 
 export function countedOf(caller: Caller): Counted | null {

@@ -167,7 +167,7 @@ function bodySchema(input: JsonSchema, inPath: readonly string[]): JsonSchema | 
 /** `transfers.send` as `TransfersSendRequest`. */
 const bodyName = (title: string): string => `${title.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Request`;
 
-/** Invariant: an operation has one body at all of its routes. */
+/** Invariant: an operation has one body at all routes. */
 function requestBody(
   schema: JsonSchema,
   name: string,

@@ -62,7 +62,7 @@ export class Activity {
   }
 
   private write(counts: readonly Count[]): Promise<unknown> {
-    // Race: rows in key order, so that concurrent processes never deadlock.
+    // Race: rows in key order never deadlock.
     return this.db.query(
       'activity.add',
       `insert into activity as a (book_id, kind, subject, outcome, hour, count, milliseconds)
@@ -79,7 +79,7 @@ export class Activity {
 const BATCH = 5_000;
 const RETENTION_DAYS = 400;
 
-/** Deletes a bounded number of expired counts. @returns the number deleted. */
+/** Deletes a bounded number of expired counts. @returns their number. */
 export async function purgeActivity({ db }: { db: Database }): Promise<number> {
   const [row] = await db.query<{ removed: number }>(
     'activity.purge',

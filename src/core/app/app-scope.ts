@@ -6,7 +6,7 @@ export function appScoped<T>(make: (app: App) => T, close?: (made: T) => Promise
   return (app) => app.part(part);
 }
 
-/** Extension point: slices subscribe without a dependency of the caller on them. */
+/** Extension point: slices subscribe; callers do not depend on them. */
 export interface Hook<T> {
   (app: Pick<App, 'part'>): readonly T[];
   with(hanging: T): Subscriber;

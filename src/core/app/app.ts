@@ -39,7 +39,7 @@ export interface App {
   clock: Clock;
   db: Database;
   ledger: Ledger;
-  /** Providers by permanent number: only the holder of a payment knows it. */
+  /** Providers by permanent number, known to holders of payments. */
   providers(environment: Environment): Providers;
   /** Providers for new payments of this business. @throws Refusal 503 PROVIDER_NOT_CONFIGURED on access. */
   providersOf(business: Pick<Actor, 'environment' | 'settings'>): ChosenProviders;
@@ -52,7 +52,7 @@ export interface App {
   keyRing: KeyRing;
   /** Outbound policy and agent for addresses of clients. */
   egress(environment: Environment, to: 'webhooks' | 'photos'): { policy: EgressPolicy; agent: Agent };
-  /** Notifies workers of possible events; a lost one costs a second. */
+  /** Notifies workers of possible events; losses cost a second. */
   wakeWebhooks(bookId: number): void;
   feeds: Feeds;
   requestLog: RequestLog;
@@ -99,7 +99,7 @@ export interface Providers {
   billersBeside(id: number, facts: RouteFacts): Promise<readonly number[]> | readonly number[];
   billsOf(id: number): BillProvider | null;
   takesNew(port: 'bank' | 'bills', id: number): boolean;
-  /** Longest wait of a payment for provider balance before it is refused. */
+  /** Longest wait of a payment for provider balance. */
   readonly waitForFloatMs: number;
   virtualAccountsOf(id: number): VirtualAccountProvider | null;
   processorsBeside(id: number, facts: RouteFacts): Promise<readonly number[]> | readonly number[];
@@ -107,7 +107,7 @@ export interface Providers {
   cardsOf(id: number): CardProcessor | null;
   smsOf(id: number): SmsProvider | null;
   readonly treasuries: readonly { account: string; id: number; treasury: Treasury }[];
-  /** The sandbox mailbox, or the mail server; null in live without MAIL_URL. */
+  /** Sandbox mailbox, or mail server; null without MAIL_URL. */
   readonly mail: MailPort | null;
 }
 

@@ -32,7 +32,7 @@ export const AuditEntry = defineEntity({
   ],
 });
 
-/** Chain head and append lock; makes removal of last entries visible. */
+/** Chain head and append lock; shows removal of last entries. */
 export const AuditHead = defineEntity({
   name: 'AuditHead',
   tableName: 'audit.head',

@@ -6,7 +6,7 @@ const NUMBER = /accountnumber|phone|nin$|bvn$/i;
 const MAX_TEXT = 500;
 const HIDDEN = '[hidden]';
 
-/** The fields that differ; secrets hidden, personal data masked by field name. */
+/** Differing fields; secrets hidden, personal data masked by name. */
 export function changesOf(before: object | null, after: object | null): { before: Fields | null; after: Fields | null } {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const isSame = (name: string): boolean =>

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** Why: Excel reads UTF-8 (Adébáyò) only after a byte order mark. */
+/** Why: Excel reads UTF-8 only after a byte order mark. */
 export const BYTE_ORDER_MARK = '\uFEFF';
-/** A stalled reader is disconnected; otherwise its rows stay in memory. */
+/** Disconnects stalled readers, whose rows stay in memory. */
 const STALLED_MS = 60_000;
 
 /** Streams a CSV; a failure after the first part cuts the connection, so a partial file never passes as complete. */

@@ -29,7 +29,7 @@ export function eventType(event: string, kind: EventKind): EventType {
   };
 }
 
-/** Events gain fields within a version, so receivers must accept unknown fields. */
+/** Events gain fields; receivers must accept unknown ones. */
 function openObject({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }

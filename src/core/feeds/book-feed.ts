@@ -9,7 +9,7 @@ export interface Poll {
   isThorough: boolean;
 }
 
-/** Source of one kind of changes of one book; calls never overlap. */
+/** Source of one kind of changes; calls never overlap. */
 export interface Source<Watcher> {
   /** Takes the present state as known. @throws Refusal when the database is away; may be repeated. */
   start(): Promise<void>;
@@ -25,7 +25,7 @@ interface Opened {
   isStarted: boolean;
 }
 
-/** Changes of one book, read once for all watchers ([decision 16](docs/decisions/0016-live-feeds.md)). */
+/** Changes of a book, read once for all ([decision 16](docs/decisions/0016-live-feeds.md)). */
 export class BookFeed {
   private readonly db: Database;
   private readonly bookId: number;
@@ -55,7 +55,7 @@ export class BookFeed {
     return attach(this.pollWatchers, watcher, () => {});
   }
 
-  /** Resolves once later changes are delivered. @throws Refusal without the database. */
+  /** Resolves once later changes arrive. @throws Refusal without the database. */
   ready<Watcher, Known extends Source<Watcher>>(topic: Topic<Watcher, Known>): Promise<Known> {
     return this.serialized(async () => {
       const opened = this.opened(topic);

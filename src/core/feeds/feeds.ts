@@ -53,7 +53,7 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
     const feed = new BookFeed(db, bookId, log);
     ears
       .subscribe(channelOf(bookId))
-      // Race: a publisher that found no subscriber stays silent for DEAF_MS.
+      // Race: publishers without subscribers stay silent for DEAF_MS.
       .then(() => setTimeout(() => feed.poll(), DEAF_MS * 2).unref())
       .catch(() => {});
     return feed;

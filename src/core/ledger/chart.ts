@@ -113,7 +113,7 @@ export type Kind = keyof typeof kinds;
 
 export const OF_PROVIDERS = 100;
 
-/** SQL condition: the columns hold the two ends of a movement. */
+/** SQL condition: the columns are ends of a movement. */
 export function fitsSql({ from, to }: Movement, debit: string, credit: string): string {
   const fits = (column: string, number: number): string =>
     number < OF_PROVIDERS ? `${column} = ${number}` : `${column} between ${number} and ${number + 99}`;

@@ -61,7 +61,7 @@ export const LedgerAccount = defineEntity({
     bookId: p.bigint('number').primary(),
     account: p.smallint().primary(),
     balance: p.bigint('number').$type<Kobo>().defaultRaw('0'),
-    /** Reserved, not booked: fees of transfers in submission, and scheduled transfers whole. */
+    /** Reserved: fees of transfers in submission, and scheduled transfers whole. */
     held: p.bigint('number').$type<Kobo>().defaultRaw('0').check('held >= 0'),
     floor: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     seq: p.bigint('number').defaultRaw('0'),
@@ -193,7 +193,7 @@ export const Posting = defineEntity({
   ],
 });
 
-/** Balance and last sequence number per account with the last verified slice. */
+/** Balance and last sequence number per account, last verified slice. */
 export const VerifiedBalance = defineEntity({
   name: 'VerifiedBalance',
   tableName: 'ledger.verified_balance',

@@ -1,7 +1,7 @@
 import { accounts, fitsSql, kinds, type Movement } from './chart.ts';
 import * as part from './parts.ts';
 
-/** An invariant of the ledger; `sql` returns one row per breach. */
+/** Invariant of the ledger; `sql` returns its breaches. */
 export interface Invariant {
   id: string;
   title: string;
@@ -306,5 +306,5 @@ const parted = (invariant: Invariant): Invariant => {
   return of ? { ...invariant, part: of(invariant.sql) } : invariant;
 };
 
-/** Invariants of the ledger; test/ledger/invariants.test.ts proves that each detects its breach. */
+/** Ledger invariants; test/ledger/invariants.test.ts proves their detection. */
 export const ledgerInvariants: readonly Invariant[] = [...balances, ...transferLegs, ...outside].map(parted);

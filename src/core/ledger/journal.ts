@@ -22,13 +22,13 @@ export interface JournalEntry {
 }
 
 export interface JournalOutcome {
-  /** Only `posted` wrote; `duplicate` means that a leg was booked before. */
+  /** Only `posted` wrote; `duplicate` leaves an earlier leg. */
   result: 'posted' | 'duplicate' | 'insufficient' | 'inactive';
   available: Kobo;
   at: Date;
 }
 
-/** Books one entry in the caller's transaction, before locks on rows. */
+/** Books an entry in the caller's transaction, before row locks. */
 export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalOutcome> {
   const [outcome] = await tx.query<JournalOutcome & { n: number }>('ledger.post_entries', 'select * from ledger.post_entries($1)', [
     entriesOf(entry),

@@ -73,7 +73,7 @@ export class Ledger {
     return transitionOutcome(await this.batches.together({ part: 'move', item: transition }, around));
   }
 
-  /** Pays again for the returned transfer `of`; `retried` names the existing retry. */
+  /** Pays again for the returned `of`; `retried` is the existing retry. */
   async retry(payment: Payment, of: string): Promise<RetryOutcome> {
     const values = [JSON.stringify({ n: 0, ...payment }), of];
     return ofRetry(this.paid(payment, (await untilAnswered<OutcomeRow>(this.db, 'ledger.retry_transfer', RETRY, values)).rows));
@@ -90,7 +90,7 @@ export class Ledger {
     return outcomeOf(row);
   }
 
-  /** Maker-checker on a step: requests it, or approves another operator's request. */
+  /** Requests a step, or approves another operator's request. */
   async requestApproval(tx: Tx, { bookId, id, step, proof, by, byName }: StepRequest): Promise<'requested' | 'approved' | 'late'> {
     const [row] = await tx.query<{ answer: 'requested' | 'approved' | 'late' }>(
       'ledger.request_approval',
@@ -130,7 +130,7 @@ const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
   'manual_settlement',
 ] as const);
 
-/** Settlements change no wallet, so pollers never wait for a busy one. */
+/** Settlements change no wallet: pollers never wait for one. */
 function touchesWallet(entry: Entry): boolean {
   if (entry.part !== 'move') return true;
   const { item } = entry;

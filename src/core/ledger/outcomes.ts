@@ -5,7 +5,7 @@ interface Judged {
   transferId: string;
   state: TransferState;
   transferCode: string;
-  /** Database clock: creation of a payment, or time of a transition. */
+  /** Database clock: payment creation, or transition time. */
   at: Date;
   fee: Kobo;
 }

@@ -32,7 +32,7 @@ export interface Posting<In extends Entry, Posted extends Row & Columns<Posted>,
   notify(batch: readonly In[], outcomes: readonly Posted[], repeated: boolean): void;
 }
 
-/** Many books share a commit; each keeps its order (decision 3). */
+/** Books share a commit, in order per book (decision 3). */
 export class PartitionedBatches<In extends Entry, Result extends Row & Columns<Result>, Out> {
   private readonly partitions: Batcher<In, Out>[];
   private readonly db: Database;

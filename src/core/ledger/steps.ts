@@ -37,7 +37,7 @@ export interface TransferStep {
   by: Taker;
   moves: Partial<Record<TransferState, TransferState>>;
   legs?: readonly StepLeg[];
-  /** Change of the reserved amount, as multiples of amount and fee. */
+  /** Change of the reservation, as multiples of amount and fee. */
   holds?: { amount: -1 | 0 | 1; fee: -1 | 0 | 1 };
   returns?: true;
   claims?: true;

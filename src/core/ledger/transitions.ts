@@ -52,7 +52,7 @@ export interface Evidence {
   /** Milliseconds from now; for an answer to a submission, from its start. */
   nextCheckMs?: number | null;
   unseen?: number;
-  /** Milliseconds of an unknown outcome from the first poll; see `decide_by`. */
+  /** Milliseconds of unknown outcome from the first poll (`decide_by`). */
   decideMs?: number;
   /** True when the fee is certainly booked. */
   captured?: boolean;

@@ -29,7 +29,7 @@ export type MailRecord =
   | { status: 'pending'; reason: string; delayMs: number };
 
 const CLAIM_LEASE_MS = 60_000;
-/** Longer than one send may take, with time to record it. */
+/** Longer than a send and its record may take. */
 const ATTEMPT_LEASE_MS = 90_000;
 
 /** Claims up to `limit` due mails of one environment, oldest first; concurrent workers never share a mail. */
@@ -70,7 +70,7 @@ export async function beginMail(app: App, { bookId, id }: MailKey, token: string
   return row ? { ...row, bookId, id, claim } : null;
 }
 
-/** Records an attempt; does nothing once the claim is taken over. */
+/** Records an attempt, unless the claim is taken over. */
 export async function recordMail(app: App, { bookId, id, claim }: BegunMail, record: MailRecord): Promise<void> {
   const delayMs = record.status === 'pending' ? record.delayMs : null;
   await app.db.query(
@@ -110,7 +110,7 @@ export function sealedData(keyRing: KeyRing, key: MailKey, data: Data, secret: s
   return { ...data, sealed: seal(keyRing, secret, contextOf(key)) };
 }
 
-/** Template data with its secret. @throws SealError when its key is gone. */
+/** Template data with its secret. @throws SealError without its key. */
 export function openedData(keyRing: KeyRing, key: MailKey, data: unknown): unknown {
   const { sealed, ...rest } = data as Data;
   return typeof sealed === 'string' ? { ...rest, secret: open(keyRing, sealed, contextOf(key)) } : data;

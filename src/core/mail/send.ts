@@ -18,7 +18,7 @@ export async function sendMail(app: App, key: MailKey, token: string): Promise<v
     status: record.status,
   });
   if (record.status === 'failed' || record.status === 'pending') {
-    // Why: recipients are personal data and stay out of the log.
+    // Why: logs hold no personal data such as recipients.
     app.log.warn(
       { bookId: mail.bookId, mailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason: record.reason },
       record.status === 'failed' ? 'a mail was cancelled after its last attempt' : 'a mail could not be sent; will retry',

@@ -56,7 +56,7 @@ export type OperationSpec<Input extends z.ZodType, Result, Out = undefined> = De
     mayReadAt?: 'replica';
     /** Moves money and answers no secret: an Idempotency-Key may repeat it, and so does each of these input fields. */
     repeatable?: readonly (z.output<Input> extends infer Each ? (Each extends unknown ? keyof Each & string : never) : never)[];
-    /** Input list that is validated in stretches when it is long. */
+    /** Input list that is validated in stretches. */
     longList?: keyof z.output<Input> & string;
     run(app: App, actor: Actor, input: z.output<Input>): Promise<Result>;
   };
@@ -95,7 +95,7 @@ export function operation<Input extends z.ZodType, Result extends ResultOf<Out>,
     );
   };
   const perform = (app: App, actor: Actor, valid: z.output<Input>): Promise<Result> => {
-    // Spec: a verification takes its identifier alone; each call is charged.
+    // Spec: a verification takes its identifier; each call is charged.
     if (repeatable && bucket !== 'kyc') requireReference(actor, repeatable, valid);
     const work = (): Promise<Result> =>
       actor.isVisitor && showsBusiness

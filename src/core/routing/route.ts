@@ -16,7 +16,7 @@ export interface Rule {
     /** Kobo, inclusive. */
     amount?: { from?: number | undefined; to?: number | undefined } | undefined;
   };
-  /** Percent of payments that go here first; without one, the rest. */
+  /** Percent of payments that go here first; default: the rest. */
   share?: number;
 }
 
@@ -33,7 +33,7 @@ export interface AccountAtPort {
 
 export interface RoutingControl {
   states(environment: Environment): Promise<AccountAtPort[]>;
-  /** A provider reported our balance, in kobo. @param askedAt milliseconds of `performance.now`. */
+  /** Balance at a provider, in kobo. @param askedAt milliseconds of `performance.now`. */
   recordBalance(environment: Environment, account: string, balance: number, askedAt: number): void;
   /** Announces a turned switch after the commit; in force in this process once resolved. */
   switched(): Promise<void>;

@@ -59,15 +59,15 @@ export interface Slice {
   advance?(app: App, actor: Actor, byMs: number): Promise<Record<string, number>>;
   /** Selects of due or running work in book `$1`; joined in one statement, so that handovers are not missed. */
   pendingWork?: readonly string[];
-  /** Selects `environment`, `provider`, `held`: open exposure per provider account, for `doctor`. */
+  /** Selects `environment`, `provider`, `held`: exposure by account, for `doctor`. */
   exposureAt?: { what: string; sql: string };
-  /** True while a provider has unread changes for a sandbox book. */
+  /** True while a sandbox provider has unread changes. */
   hasUnreadEvents?(app: Pick<App, 'sandbox'>, bookId: number): Promise<boolean>;
   sealed?: readonly SealedColumn[];
   /** Reseals other secrets. Idempotent and safe beside the service. @returns the number of secrets. */
   reseal?(app: Pick<App, 'db' | 'keyRing'>): Promise<number>;
   /** Seeds each funded demo business; idempotent. */
   seedBusiness?(app: App, business: DemoBusiness): Promise<void>;
-  /** Seeds the first demo business, after `seedBusiness` of all slices; idempotent. */
+  /** Seeds the first demo business after `seedBusiness`; idempotent. */
   seedDemo?(app: App, stage: DemoStage): Promise<void>;
 }

@@ -47,7 +47,7 @@ function block(entry: string): [Parsed, number] {
   return isMapped ? [network.toIPv4Address(), bits - 96] : [network, bits];
 }
 
-/** Security: only dotted quads count as IPv4, not `0177.1` or `2130706433`. */
+/** Security: only dotted quads are IPv4, not `0177.1`. */
 function parse(address: string): Parsed | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address);
   return ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : undefined;

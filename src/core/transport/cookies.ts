@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Config } from '../../platform/config/config.ts';
 
-/** The __Host- prefix makes browsers require Secure, Path=/ and no Domain. */
+/** The __Host- prefix requires Secure, Path=/ and no Domain. */
 const NAMES = { secure: '__Host-tollgate_refresh', plain: 'tollgate_refresh' };
 
 /** Refresh token for browsers; null removes the cookie. */

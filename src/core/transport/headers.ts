@@ -113,7 +113,7 @@ function securityHeaders(directives: Record<string, string[]>): string[] {
 const KEY_PAIR = 'ApiKey realm="Tollgate", headers="X-API-Key X-API-Secret"';
 const BEARER = 'Bearer realm="Tollgate"';
 
-/** WWW-Authenticate of a 401 (RFC 9110, 11.6.1); empty for other refusals. */
+/** WWW-Authenticate of a 401 (RFC 9110, 11.6.1); otherwise empty. */
 export function challenge({ kind, detail: { code } }: Refusal): string[] {
   if (kind !== 'unauthenticated') return [];
   const wantsKeys = code === 'MISSING_API_CREDENTIALS' || code === 'INVALID_API_CREDENTIALS';

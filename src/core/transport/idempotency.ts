@@ -15,11 +15,11 @@ const PURGE_ROUNDS = 20;
 const LEASE_S = 10;
 const RENEWAL_MS = 3_000;
 
-/** Claim on an Idempotency-Key; end it with `finish`, `forget` or `release`. */
+/** Claim on an Idempotency-Key, until `finish`, `forget` or `release`. */
 export interface Claim {
   bookId: number;
   key: string;
-  /** Effect id, equal for every repeat until the key is free. */
+  /** Effect id, equal for repeats until the key expires. */
   effectId: string;
   /** Fencing token of the lock; a late owner changes nothing. */
   lock: string;

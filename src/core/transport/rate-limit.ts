@@ -71,7 +71,7 @@ export function addressLimits(
   return async (peer) => limitHeaders(await limiter.take('reads', addressOf(peer, undefined), null));
 }
 
-/** Fixed one-minute windows in Redis, in memory while Redis is away. */
+/** Fixed one-minute windows in Redis, or memory without Redis. */
 export function rateLimiter(app: Pick<App, 'redis' | 'config' | 'log'>, environment: Environment): RateLimiter {
   const scale = app.config.RATE_LIMIT_SCALE;
   const ranks = sharedCounters(app);

@@ -31,5 +31,5 @@ export const queriesAtOnce = places({ total: 24, each: 8, maxWaiting: 64, maxWai
 /** Why: each large query occupies the only thread noticeably. */
 export const largeQueriesAtOnce = places({ total: 2, each: 1, maxWaiting: 32, maxWaitMs: 5_000, what: 'large queries' });
 
-/** Mutations wait for providers, so they never use the slots of queries. */
+/** Mutations wait for providers, never in slots of queries. */
 export const mutationsAtOnce = places({ total: 1_024, each: 128, maxWaiting: 128, maxWaitMs: 2_000, what: 'mutations' });

@@ -4,7 +4,7 @@ export type Json = Record<string, unknown>;
 export interface Change {
   version: string;
   description: string;
-  /** Input of the version before, as the operation takes it now. */
+  /** Converts input of the version before. */
   request?(operation: string, input: Json): Json;
   /** `data` of a success. */
   response?(operation: string, data: unknown): unknown;

@@ -79,7 +79,7 @@ export class RejectedWebhooks {
 
   private write(counts: readonly Count[]): Promise<unknown> {
     this.log.warn({ times: counts.reduce((sum, { times }) => sum + times, 0) }, 'provider webhooks were rejected');
-    // Race: rows in key order, so that concurrent processes never deadlock.
+    // Race: rows in key order never deadlock.
     return this.db.query(
       'provider_refusal.add',
       `with given as (

@@ -59,7 +59,7 @@ interface Waiting extends ProviderEvent {
 
 export const providerEventsDue = `select min(due_at) from provider_message where about = 'payment' and due_at is not null`;
 
-/** Repeats webhooks whose payment was busy. @returns whether more may remain. */
+/** Repeats webhooks of busy payments. @returns whether more remain. */
 export async function redeliverProviderEvents(app: App): Promise<boolean> {
   const waiting = await app.db.query<Waiting>(
     'webhook_inbox.waiting',

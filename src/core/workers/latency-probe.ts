@@ -10,7 +10,7 @@ const LATE_MS = 1.5;
 
 const LATE = 'late';
 
-/** Latency probe of this process, broadcast to workers while requests arrive. */
+/** Latency probe, broadcast to workers while requests arrive. */
 export interface LatencyProbe {
   asked(): void;
   close(): void;

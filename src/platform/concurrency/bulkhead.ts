@@ -43,7 +43,7 @@ export class Bulkhead {
     }
   }
 
-  /** Takes a place until the returned function is called. @throws Refusal as `run`. */
+  /** Takes a place until the call. @throws Refusal as `run`. */
   async enter(name: string): Promise<() => void> {
     const place = this.free(name) ?? (await this.wait(name));
     return () => this.leave(name, place);

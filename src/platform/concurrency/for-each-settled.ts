@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/refusal.ts';
 
-/** Maps with at most `width` concurrent calls; results keep the input order. */
+/** At most `width` concurrent calls; results in input order. */
 export async function mapLimit<In, Out>(items: readonly In[], width: number, work: (item: In, at: number) => Promise<Out>): Promise<Out[]> {
   const results: Out[] = Array.from({ length: items.length });
   let next = 0;
@@ -11,7 +11,7 @@ export async function mapLimit<In, Out>(items: readonly In[], width: number, wor
   return results;
 }
 
-/** Milliseconds; longer for a fault of the item than of the database. */
+/** Milliseconds; longer for item faults than database faults. */
 const OWN_FAULT_MS = 5 * 60_000;
 const ABSENCE_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { scheduler } from './fair-scheduler.ts';
 
-/** Longest work of one tenant between two turns of the event loop. */
+/** Longest work of one tenant per event-loop turn. */
 const STRETCH_MS = 5;
 
 /** Divides a long computation of a tenant, so that requests of others are answered in between. */

@@ -25,7 +25,7 @@ export function withinTime<Done, Late>(
       controller?.abort();
       (async () => late())().then(resolve, reject);
     };
-    // Why: after a suspended process, arrived input is read before a timeout fires.
+    // Why: a resumed process reads arrived input before timeouts.
     const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     const inTime =
       <Result>(settle: (result: Result) => void) =>

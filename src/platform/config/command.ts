@@ -1,6 +1,6 @@
 import { packageName } from './version.ts';
 
-/** Name of the npm package without sources; a checkout is `tollgate`. */
+/** The npm package has no sources; a checkout is `tollgate`. */
 const SERVER_PACKAGE = 'tollgate-server';
 
 /** Commands of a checkout with another name in the package. */

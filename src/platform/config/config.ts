@@ -25,7 +25,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Settings given under a former name, with the sentence for operators. */
+/** Settings under a former name, with a sentence for operators. */
 export const formerNamesIn = (env: NodeJS.ProcessEnv): string[] =>
   FORMER_NAMES.flatMap(([former, name]) =>
     env[former] || env[`${former}_FILE`] ? [`${former} is ${name} now; the next version does not read ${former}`] : [],
@@ -91,7 +91,7 @@ const OF_A_SERVICE = {
   KEY_PEPPER: '',
 };
 
-/** deploy/systemd/tollgate.env: settings that a service must have, and all others as comments. */
+/** deploy/systemd/tollgate.env: required settings, and all others as comments. */
 export function serviceEnv(): string {
   const needed = Object.entries(OF_A_SERVICE).map(([name, value]) => `${name}=${value}\n`);
   const others = envExample()

@@ -1,6 +1,6 @@
 export interface DatabaseAddress {
   connectionString: string;
-  /** A transaction pooler is between: no named statements, session settings or session locks. */
+  /** Behind a transaction pooler: no named statements, session settings, locks. */
   isPooled: boolean;
   members: readonly string[];
 }

@@ -11,7 +11,7 @@ interface Secrets {
 
 const MIN_DISTINCT = 6;
 
-/** Problems of secrets: few distinct characters, or the sandbox password of docker-compose.yml. */
+/** Problems of secrets: few distinct characters, or docker-compose.yml's password. */
 export function* guessable({
   KEY_PEPPER: pepper,
   ENCRYPTION_KEYS: ring,

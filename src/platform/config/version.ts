@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 export const packageRoot: string = rootAbove(import.meta.dirname);
 
-/** Name and version of the installed package, or of the checkout. */
+/** Name and version of the package, or of the checkout. */
 export const { name: packageName, version }: Manifest = readManifest();
 
 interface Manifest {

@@ -13,7 +13,7 @@ export interface KeyRing {
   keys: ReadonlyMap<string, KeyObject>;
 }
 
-/** Location of a sealed text: a ciphertext does not open in another row. */
+/** Location of a sealed text; other rows cannot open it. */
 export interface SealContext {
   table: string;
   column: string;

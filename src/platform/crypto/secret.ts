@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const HIDDEN = '[secret]';
 
-/** A text with a placeholder for every print, log and serialization. */
+/** A text that prints, logs and serializes as a placeholder. */
 export class Secret {
   readonly #text: string;
 

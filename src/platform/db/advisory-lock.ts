@@ -14,7 +14,7 @@ export async function withAdvisoryLock<T>(url: string, lock: keyof typeof LOCKS,
   holder.on('error', () => {});
   await holder.connect();
   try {
-    // Why: behind a pooler only an open transaction holds the lock.
+    // Why: behind a pooler only open transactions hold the lock.
     if (isPooled) await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
     while (!(await isTaken(holder, LOCKS[lock], isPooled))) await sleep(TURN_MS);
     return await work(holder);
@@ -23,7 +23,7 @@ export async function withAdvisoryLock<T>(url: string, lock: keyof typeof LOCKS,
   }
 }
 
-/** Why: polling takes no snapshot; a waiting statement would block concurrent index builds. */
+/** Why: a waiting statement would block concurrent index builds. */
 async function isTaken(holder: pg.Client, key: number, untilCommit: boolean): Promise<boolean> {
   const take = untilCommit ? 'pg_try_advisory_xact_lock' : 'pg_try_advisory_lock';
   const { rows } = await holder.query<{ taken: boolean }>(`select ${take}($1) as taken`, [key]);

@@ -19,10 +19,10 @@ import { resetPlanCache } from './plan-cache-reset.ts';
 /** Row type with camelCase columns; a name with an underscore fails to compile. */
 export type Columns<Row> = { [Name in keyof Row]: Name extends `${string}_${string}` ? never : Row[Name] };
 
-/** Proof of an open transaction: every write outside a ledger function takes one. */
+/** Proof of an open transaction, for writes outside ledger functions. */
 export interface Tx {
   query<Row extends Columns<Row> = object>(name: string, text: string, values?: unknown[]): Promise<Row[]>;
-  /** Entities of this transaction. Changes are sent before commit, or by `em.flush()`. */
+  /** Entities of this transaction, sent before commit or by `em.flush()`. */
   readonly em: EntityManager;
   readonly brand: unique symbol;
 }
@@ -47,13 +47,13 @@ export interface Database {
 
 export const APP_ROLE = 'tollgate_app';
 
-/** Longer than statement_timeout, so the server reports its own timeout first. */
+/** Longer than statement_timeout: the server reports its own first. */
 const PATIENCE_MS = 12_000;
 
 /** Why: statements on a new connection are planned anew: 8 to 36 ms for the first sends, 5 to 15 ms on a cached connection. */
 const IDLE_MS = 300_000;
 
-/** SQLSTATE classes of an unavailable server. A deadlock passes by itself. */
+/** SQLSTATE classes of an unavailable server; deadlocks pass by themselves. */
 const AWAY = /^(08|53|57P0|25006|40001|40P01|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)/;
 
 /**
@@ -258,7 +258,7 @@ function parts(size: number, whole: () => Database): Database['of'] {
   };
 }
 
-/** Maps an unavailable server to a Refusal; every other error is a bug. */
+/** Unavailable servers become a Refusal; other errors are bugs. */
 function toRefusal(error: unknown): unknown {
   if (isAway(error) || isReplaced(error)) return unreachable(error);
   if (!BUSY.test((error as { code?: string }).code ?? '')) return error;

@@ -2,7 +2,7 @@ import { type EntityMetadata, EntitySchema, MikroORM, SqlSchemaGenerator } from 
 import { type Reference, referencesOf } from './entity.ts';
 import type { Entities } from './orm.ts';
 
-/** Schema statements by MikroORM. Functions, triggers and views are in SQL files. */
+/** Tables by MikroORM; functions, triggers and views by SQL files. */
 export interface EntitySchemas {
   create(): Promise<string>;
   /** Statements towards the entities; never drops a table. */

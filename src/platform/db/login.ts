@@ -139,7 +139,7 @@ const MIGHT = `
 
 const MAY_NOT = '42501';
 
-/** SQLSTATEs of an unknown user, a wrong password, or a missing role. */
+/** SQLSTATEs: unknown user, wrong password, missing role. */
 const NOT_LET_IN = /^(28|42501|22023|42704)/;
 
 async function canWork(url: string): Promise<boolean> {

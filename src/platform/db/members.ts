@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { addressOf, sessionOf } from '../config/database-address.ts';
 
-/** Recovery state and timeline of a server: each promotion begins a new timeline. */
+/** Recovery state and timeline; each promotion begins a timeline. */
 const STANDING = `select pg_is_in_recovery() as follows,
   case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
 

@@ -38,7 +38,7 @@ export async function migrate(url: string, log: Logger, { replace = false }: Mig
   });
 }
 
-/** Takes no lock, so the start of many processes does not queue. */
+/** Takes no lock: starts of many processes never queue. */
 export async function standingOf(url: string, role?: string): Promise<Standing> {
   const client = new pg.Client({
     ...sessionOf(await primaryOf(url), role),

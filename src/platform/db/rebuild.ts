@@ -15,7 +15,7 @@ export interface TwoDatabases {
   empty: string;
 }
 
-/** Differences between the migrations and the declared schema, one line each. */
+/** Differences between migrations and declared schema, one per line. */
 export async function schemaDifferences({ migrated, empty }: TwoDatabases, entities: Entities): Promise<string[]> {
   await rebuild(empty, entities);
   const [left, right] = await Promise.all([catalogueOf(migrated), catalogueOf(empty)]);

@@ -45,7 +45,7 @@ export class Replica {
     this.reader = readerOf((error) => this.away('a read failed', error));
   }
 
-  /** Target of the next reads. Never fails; takes 100 ms at most. */
+  /** Target of the next reads, within 100 ms. Never fails. */
   async reading(): Promise<Database> {
     if (performance.now() < this.awayUntil) return this.primary;
     return (await (this.asking ??= this.begin())) ? this.reader : this.primary;

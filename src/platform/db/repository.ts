@@ -8,7 +8,7 @@ export type Changes<Row> = { [Name in keyof Row]?: Row[Name] | RawBuilder<Row[Na
 
 export interface Repository<Row, Key> {
   find(on: Sender, key: Key): Promise<Row | undefined>;
-  /** Locks the row until commit; foreign keys to the row are not blocked. */
+  /** Locks the row until commit; foreign keys may refer. */
   lock(tx: Sender, key: Key): Promise<Row | undefined>;
   update(on: Sender, key: Key, changes: Changes<Row>): Promise<Row | undefined>;
 }

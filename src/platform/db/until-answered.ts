@@ -4,7 +4,7 @@ import type { Columns, Database } from './database.ts';
 
 export interface Answered<Row> {
   rows: Row[];
-  /** True after more than one send: an earlier send may have committed. */
+  /** True after a repeat: an earlier send may have committed. */
   repeated: boolean;
 }
 

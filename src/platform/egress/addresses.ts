@@ -28,7 +28,7 @@ const FORBIDDEN_IPV4 = [
 const GLOBAL_IPV6 = ['2000::/3'];
 const FORBIDDEN_GLOBAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'];
 
-/** Metadata services that return credentials to any caller. No allow-list opens these. */
+/** Metadata services return credentials to callers; no allow-list opens these. */
 const METADATA = [
   '169.254.0.0/16',
   '100.100.100.200/32',

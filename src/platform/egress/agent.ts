@@ -63,7 +63,7 @@ export function guardedAgent(policy: EgressPolicy, options: AgentOptions = {}): 
   });
 }
 
-/** Why: literal addresses never reach a lookup, so they are checked here. */
+/** Why: literal addresses skip the lookup and its check. */
 function guardedConnector(open: buildConnector.connector, policy: EgressPolicy): buildConnector.connector {
   return (target, callback) => {
     const connection: Connection = { startedAt: performance.now(), requests: 0 };

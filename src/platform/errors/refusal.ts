@@ -28,7 +28,7 @@ export const refusalKinds = [
 export type RefusalKind = (typeof refusalKinds)[number];
 
 export interface FieldProblem {
-  /** Path in the caller's spelling: `items[3].accountNumber`; empty for the whole body. */
+  /** Caller's path, such as `items[3].accountNumber`; empty for the body. */
   field: string;
   code: string;
   message: string;
@@ -48,7 +48,7 @@ export interface RefusalDetail {
   cause?: unknown;
 }
 
-/** Expected failure with a sentence for the caller; bugs are Errors. */
+/** Expected failure with a sentence for callers; bugs are Errors. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;

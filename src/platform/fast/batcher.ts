@@ -8,7 +8,7 @@ export interface BatcherOptions<Item, Result> {
   maxBatch: number;
   /** Queued items; further items are refused. */
   maxWaiting: number;
-  /** Milliseconds; an item past its time was not begun and is refused. */
+  /** Milliseconds; refuses later items, which were never begun. */
   mayWaitMs?(item: Item): number;
   concurrency?: number;
   /** Items of the same non-null key never share a batch nor run concurrently. */

@@ -3,7 +3,7 @@
 import { fast } from './switches.ts';
 
 const ALONE_MS = 1_000;
-/** Bound of a wait, so background work always progresses and never deadlocks. */
+/** Bound of a wait: background work progresses, never deadlocks. */
 const MAX_WAIT_MS = 500;
 /** Milliseconds before one more place is tried after late requests; doubles each time. */
 const HOLD_MS = 2_000;
@@ -47,7 +47,7 @@ export class ConcurrencyLimiter {
     this.next();
   }
 
-  /** Takes a place until released; waits half a second at most. */
+  /** Takes a place until released; waits 500 ms at most. */
   async enter(): Promise<() => void> {
     if (this.underWay >= this.width) await this.turn();
     else this.underWay++;

@@ -62,7 +62,7 @@ export class Statement<Row> implements pg.Submittable {
     return null;
   }
 
-  /** Reason why this connection cannot send the statement: a programming error. */
+  /** Why this connection cannot send the statement: a bug. */
   unfitFor({ parsedStatements }: Connection, earlier?: string): Error | null {
     const parsed = parsedStatements[this.name] ?? earlier;
     return parsed !== undefined && parsed !== this.text ? new Error(`the statement ${this.name} has two texts`) : null;

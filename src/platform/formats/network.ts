@@ -13,7 +13,7 @@ function isNetwork(text: string): boolean {
 /** A host by DNS name, as `URL` writes it: no wildcard, no list. */
 export const HOST_NAME = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** Origin of an https address, safe for a Content-Security-Policy; else null. */
+/** Origin of an https address for a Content-Security-Policy, or null. */
 export function webOrigin(address: string): string | null {
   const url = URL.parse(address);
   return url?.protocol === 'https:' && HOST_NAME.test(url.hostname) ? url.origin : null;

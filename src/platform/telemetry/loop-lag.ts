@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Disables prom-client's sampler, which wakes the process a hundred times a second. */
+/** Disables prom-client's sampler: 100 wake-ups a second. */
 export const NEVER_MS = 2 ** 31 - 1;
 const RESOLUTION_MS = 10;
 const AWAKE_MS = 5_000;
@@ -15,7 +15,7 @@ const FIGURES = {
   p99: (histogram) => histogram.percentile(99),
 } satisfies Record<string, (histogram: ReturnType<typeof monitorEventLoopDelay>) => number>;
 
-/** Event-loop lag, sampled while requests arrive. Returns the hook per request. */
+/** Event-loop lag during requests. Returns the hook per request. */
 export function sampledLag(registry: Registry): () => void {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   let until = 0;

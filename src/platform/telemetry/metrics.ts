@@ -4,7 +4,7 @@ import { NEVER_MS, sampledLag } from './loop-lag.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  /** One finished HTTP request; `route` is the pattern, never the raw path. */
+  /** One finished HTTP request; `route` is the pattern. */
   request(route: string, method: string, status: number, seconds: number): void;
   readonly transfers: Counter<'status'>;
   /** One settled transfer; seconds since its request, or since its due time when scheduled. */
@@ -87,7 +87,7 @@ export function openMetrics(build: { version: string }): Metrics {
   };
 }
 
-/** Why: a histogram per status of every route would multiply the series. */
+/** Why: a histogram per status would multiply the series. */
 function httpRequests(registers: Registry[]): Metrics['request'] {
   const counts = new Counter({
     name: 'tollgate_http_requests_total',

@@ -76,7 +76,7 @@ function requestOptions({ method, route, requestId }: TracedRequest): SpanOption
   };
 }
 
-/** Spec: an invalid traceparent counts as absent (W3C Trace Context, 4.3). */
+/** Spec: an invalid traceparent is absent (W3C Trace Context, 4.3). */
 function callerOf({ traceparent }: TracedRequest): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;

@@ -10,7 +10,7 @@ export interface TracedRequest {
 
 export interface Tracing {
   request<T>(request: TracedRequest, statusOf: () => number, work: () => Promise<T>): Promise<T>;
-  /** A job with its own trace: its cause was committed earlier. */
+  /** A job with its own trace; its cause committed earlier. */
   job<T>(queue: string, attributes: Attributes, work: () => Promise<T>): Promise<T>;
   /** A step inside a request or job; outside of both nothing is recorded, so polling leaves no traces. */
   step<T>(name: string, attributes: Attributes, work: () => Promise<T>, kind?: 'internal' | 'client'): Promise<T>;

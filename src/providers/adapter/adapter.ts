@@ -54,7 +54,7 @@ export interface InboundMessage {
 
 /** Classification of a message: a hint that triggers a query, never evidence of an outcome. */
 export type Hint =
-  // Not signed as the provider signs, or not in its form.
+  // Wrong signature or form.
   | { kind: 'forged' }
   | { kind: 'unknown'; event: string }
   // Event of a payment: triggers a query. Equal events have equal `key`; `isReturn` reports returned money.
@@ -137,7 +137,7 @@ export const timeoutSetting = z
   .default(15_000)
   .meta({ description: 'Timeout of a call in milliseconds; lower it to fail sooner.' });
 
-/** Domain of per-account e-mail addresses, for providers that distinguish customers by address. */
+/** E-mail domain for providers that distinguish customers by address. */
 export const emailDomainSetting = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'must be a domain such as pay.example.com' });
 
 export const addressSetting = z

@@ -180,7 +180,7 @@ export class BankOutcomes<Envelope> {
     return { kind: 'payouts', payouts, next };
   }
 
-  /** An answer about another payment than ours decides nothing of ours. */
+  /** Answers about another payment decide nothing. */
   private disagreement(reported: ReportedStatus, ours: Pick<Payment, 'reference' | 'amount' | 'accountNumber'>): OperatorAlert | undefined {
     const parts = [
       reported.reference !== ours.reference && 'reference',

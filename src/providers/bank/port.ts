@@ -34,7 +34,7 @@ export type Outcome = (
 ) &
   Beside;
 
-/** Queried payment: an answer with another amount or account does not count. */
+/** Queried payment; answers with another amount or account do not count. */
 export interface Asked extends Pick<Payment, 'reference' | 'amount' | 'bankCode' | 'accountNumber'> {
   /** True after a credit: returned money is then a return, otherwise a decline. */
   wasDelivered: boolean;
@@ -46,7 +46,7 @@ export interface BankAnswer {
   transactionRef: string | null;
   transactionId: string | null;
   sessionId: string | null;
-  /** Kobo beside the amount; absent when not reported. Posted at settlement. */
+  /** Kobo beside the amount, posted at settlement; absent when unreported. */
   providerFee?: Kobo;
 }
 
@@ -61,7 +61,7 @@ export interface Payment {
   clientReference: string | null;
 }
 
-/** Holder of an account; `sessionId` of processors that name the enquiry. */
+/** Account holder; `sessionId` where the processor names the enquiry. */
 export type Enquiry = ({ kind: 'found'; accountName: string; sessionId: string | null } | { kind: 'not_found' } | { kind: 'no_answer' }) &
   Beside;
 

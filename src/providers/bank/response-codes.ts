@@ -1,6 +1,6 @@
 export type CodeClass = 'delivered' | 'pending' | 'declined_final' | 'declined_review';
 
-/** The processor's own summary of a transaction, sent beside the code. */
+/** Processor's summary of a transaction, beside the code. */
 export type Grouping = 'SUCCESSFUL' | 'FAILED' | 'PENDING';
 
 /** `unless_failed`: open until the processor itself says FAILED; then a person looks before money goes back. */

@@ -19,7 +19,7 @@ export function bankCodesOf(system: 'cbn' | 'cbn_then_nip', others: readonly Ban
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
-    // The marks over and under letters, which are letters without them.
+    // Letters without the marks over and under them.
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w .,&'()/+-]/g, ' ')
     .replaceAll(/\s+/g, ' ')

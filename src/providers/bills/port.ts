@@ -6,7 +6,7 @@ export type BillType = 'airtime' | 'data' | 'cable' | 'electricity';
 export interface BillOption {
   paymentCode: string;
   name: string;
-  /** The fixed price; null when the caller chooses within `minAmount` and `maxAmount`. */
+  /** Fixed price; null between `minAmount` and `maxAmount`. */
   amount: Kobo | null;
   minAmount: Kobo;
   maxAmount: Kobo;
@@ -109,7 +109,7 @@ export interface BillOrder {
 
 /** A payment that is asked about: what the answer has to agree with before it decides anything. */
 export type AskedBill = Pick<BillOrder, 'reference' | 'paymentCode' | 'customerId' | 'amount'> & {
-  /** True when the token is stored: a delivery may omit it. */
+  /** True with a stored token: deliveries may omit it. */
   hasToken?: boolean;
 };
 

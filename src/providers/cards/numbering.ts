@@ -52,7 +52,7 @@ export async function numberedSnapshot(
   return { kind: 'no_answer' };
 }
 
-/** Chronological; at equal times credits first, so the balance stays positive. */
+/** Chronological, credits first: the balance stays positive. */
 const inOrder = (one: Fact, other: Fact): number =>
   Date.parse(one.at) - Date.parse(other.at) || Number(other.change > 0) - Number(one.change > 0) || (one.source < other.source ? -1 : 1);
 

@@ -5,7 +5,7 @@ export type ProcessorStatus = 'active' | 'inactive' | 'cancelled' | 'expired';
 
 export interface SpendingControls {
   channels?: { atm?: boolean; pos?: boolean; web?: boolean; mobile?: boolean };
-  /** Merchant category codes; when any are given, no others are served. */
+  /** Merchant category codes; when given, no others are served. */
   allowedCategories?: string[];
   blockedCategories?: string[];
   spendingLimits?: { amount: Kobo; interval: 'per_transaction' | 'daily' | 'weekly' | 'monthly' }[];

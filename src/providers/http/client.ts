@@ -16,7 +16,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 export interface HttpOptions {
   provider: string;
-  /** Scheme and host; a path in it stands before every request's. */
+  /** Scheme, host and an optional path before every request's. */
   baseUrl: string;
   /** Called with every finished exchange. */
   note?: (exchange: ExchangeNote) => void;
@@ -107,7 +107,7 @@ export function providerHttp(options: HttpOptions): ProviderHttp {
   };
 }
 
-/** Path segment without personal data: names and numbers have other characters. */
+/** Path segment without personal data such as names, numbers. */
 const WORD = /^(v\d{1,2}|[a-z][a-z_-]{0,31}|[a-zA-Z]{1,32})$/;
 
 /** Request line without query; path segments are masked except plain ones and our reference. */
@@ -130,7 +130,7 @@ function poolFor(origin: string, options: HttpOptions): Pool {
     allowH2: false,
     connections: options.connections ?? CONNECTIONS,
     pipelining: 1,
-    // The deadline of each request is the bound of its answer's beginning.
+    // Each request's deadline bounds the beginning of its answer.
     headersTimeout: 0,
     bodyTimeout: options.bodyPauseMs ?? BODY_PAUSE_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

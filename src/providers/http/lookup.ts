@@ -4,7 +4,7 @@ import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from './deadline.ts';
 import { callJson, jsonOf, type JsonResult } from './json.ts';
 
-/** Result of a lookup. Silence is `unavailable`, never "no such record". */
+/** Result of a lookup. Silence is `unavailable`, never `not_found`. */
 export type LookupResult<Found> = (
   | { kind: 'found'; found: Found }
   | { kind: 'not_found'; message: string }

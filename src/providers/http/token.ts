@@ -12,7 +12,7 @@ export interface Issued {
 export type Token = { kind: 'token'; token: string } | Extract<JsonResult, { kind: 'not_taken' }>;
 
 export interface Tokens {
-  /** Current token, fetched once for all waiting requests and renewed early. */
+  /** Token, fetched once for all requests and renewed early. */
   current(deadline: Deadline): Promise<Token>;
   /** Another token after a refused one. */
   after(refused: string, deadline: Deadline): Promise<Token>;

@@ -38,7 +38,7 @@ export interface FacePerson {
   nin: string;
   firstName: string;
   lastName: string;
-  /** Confidence of a face match, in percent; providers are not comparable. */
+  /** Face match confidence in percent; providers are not comparable. */
   confidence: number;
 }
 
@@ -106,7 +106,7 @@ export interface BvnClaim {
   phoneNumber?: string | undefined;
 }
 
-/** Result per field; null for a field that was not given. */
+/** Result per field; null for a missing field. */
 export interface BvnMatch {
   bvn: string;
   firstNameMatch: boolean;

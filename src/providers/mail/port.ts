@@ -14,7 +14,7 @@ export interface OutgoingMail {
 /** Outcome of a mail; `refused` is permanent. `reason` has step and code, never an address. */
 export type MailOutcome = { kind: 'sent' } | { kind: 'refused' | 'failed'; reason: string };
 
-/** Port of mail. Adapters never throw for network or server failures. */
+/** Mail port. Adapters never throw for network failures. */
 export interface MailPort {
   /** Hands one mail over; once `sent` it is the carrier's. A repeat may arrive twice, with the same Message-ID. */
   send(mail: OutgoingMail): Promise<MailOutcome>;

@@ -1,4 +1,4 @@
-/** Operator alert of a provider's answer: counted, logged, stored; never client-facing. */
+/** Operator alert of an answer: counted, logged, stored; never client-facing. */
 export const alertKinds = [
   'balance',
   'credentials',

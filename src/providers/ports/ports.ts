@@ -27,7 +27,7 @@ export interface ListedPayout {
   amount: Kobo;
   fee: Kobo | null;
   name: string | null;
-  /** Time at the provider, which decides its day in the list. */
+  /** Provider's time, which decides the day in its list. */
   at: Date;
   /** `gone`: debited. `back`: never debited, or returned. */
   state: 'gone' | 'back';

@@ -49,7 +49,7 @@ export type SearchAnswer = (
   alert?: OperatorAlert;
 };
 
-/** Port of company registries. Adapters never throw for network failures: `unavailable`. */
+/** Company registry port. Adapters never throw for network failures. */
 export interface CompanyRegistry {
   readonly name: string;
   search(search: Search): Promise<SearchAnswer>;

@@ -17,7 +17,7 @@ export type SmsReason = 'SENDER_ID' | 'REFUSED' | 'NOT_SENT' | 'DND' | 'REJECTED
 export type SmsSubmission = (
   | { kind: 'sent'; providerMessageId: string }
   | { kind: 'refused'; code: Extract<SmsReason, 'SENDER_ID' | 'REFUSED'> }
-  // Not taken for our or the provider's reason; may be resubmitted.
+  // Not taken, for our or the provider's reason; resubmittable.
   | { kind: 'not_now' }
   // Possibly sent; the outcome stays unknown.
   | { kind: 'no_answer' }

@@ -103,7 +103,7 @@ export type Payments = (
 ) &
   Beside;
 
-/** Port of virtual accounts. Adapters never throw for network failures: `no_answer`. */
+/** Virtual account port. Network failures are `no_answer`, never thrown. */
 export interface VirtualAccountProvider {
   readonly id: number;
   readonly name: string;

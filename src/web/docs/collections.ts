@@ -44,7 +44,7 @@ export function brunoCollection(document: Document, settings: SampleSettings): o
       seq: at + 1,
       items: operations.map((placed, place) => ({
         type: 'http',
-        // Why: the name becomes a file name, unique in its folder.
+        // Why: the name becomes a file name, unique per folder.
         name: placed.operation.operationId,
         seq: place + 1,
         request: {

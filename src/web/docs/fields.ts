@@ -61,7 +61,7 @@ function flattened(schema: JsonSchema, schemas: Schemas): JsonSchema {
   if (target) return flattened({ ...target, ...(schema.description !== undefined && { description: schema.description }) }, schemas);
   const parts = (schema.allOf ?? schema.anyOf ?? schema.oneOf ?? []).map((part) => flattened(part, schemas));
   if (!parts.some((part) => part.properties) || parts.some((part) => part.type === 'null')) return schema;
-  // Why: the first alternative is the answer, later ones are refusals.
+  // Why: the first alternative is the answer, others are refusals.
   const properties = Object.assign({}, ...parts.map((part) => part.properties).toReversed(), schema.properties) as Schemas;
   const always = (key: string): boolean => parts.every((part) => part.required?.includes(key) ?? false);
   return { ...schema, type: 'object', properties, required: [...(schema.required ?? []), ...Object.keys(properties).filter(always)] };

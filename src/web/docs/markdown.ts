@@ -47,7 +47,7 @@ export function rendered(markdown: string, title: string, resolve: Resolve): Ren
         const inner = this.parser.parseInline(tokens);
         if (/^(?:https?:|mailto:)/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${inner}</a>`;
         const to = href.startsWith('#') ? href : resolve(href);
-        // Link to a source file: shows the name without an address.
+        // Link to a source file, by its name alone.
         return to === null ? inner : `<a href="${escaped(to)}">${inner}</a>`;
       },
     },

@@ -100,7 +100,7 @@ export const writtenOut = ({ value, isFile }: NonNullable<ReturnType<typeof sent
 
 export const exampleOf = (media: Media | undefined): unknown => media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
 
-/** Credentials of an operation; the key pair where several are possible. */
+/** Credentials of an operation; preferably the key pair. */
 export function credentialsOf({ security }: Operation): 'key' | 'bearer' | 'none' {
   if (security === undefined || security.some((way) => 'apiKey' in way)) return 'key';
   return security.length > 0 ? 'bearer' : 'none';

@@ -5,7 +5,7 @@ import type { Addresses, DocPage } from './page.ts';
 /** Search entry; short names, because each reader fetches all entries. */
 export interface SearchEntry {
   t: string;
-  /** Heading on the page; empty for the page as a whole. */
+  /** Heading on the page; empty for the whole page. */
   h?: string;
   /** Address from the first page. */
   a: string;

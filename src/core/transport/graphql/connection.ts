@@ -33,14 +33,14 @@ export interface Connection<Node> {
   pageInfo: PageInfo;
 }
 
-/** Marks a field whose property is a function, without a resolver. */
+/** Marks a field whose property is a function. */
 export const MADE_WHEN_ASKED = 'madeWhenAsked';
 
 type Rows<Row> = (args: object, context: Pick<Context, 'turn'>) => (Row | Promise<Row>)[];
 
 const ROWS_A_TURN = 25;
 
-/** Declares `<name>Connection` and `<name>Edge`, forward only. @returns the class for `@Query(() => …)`. */
+/** Declares `<name>Connection` and `<name>Edge`. @returns the class for `@Query`. */
 export function connection<Node extends object>(name: string, node: () => ClassType<Node>): ClassType<Connection<Node>> {
   @objectType(`${name}Edge`, `One ${name} of a list, with its cursor.`)
   class Edge {

@@ -125,7 +125,7 @@ function mutationField(name: string, operation: Answering, texts: MutationTexts)
   return MutationField;
 }
 
-/** Binds a mutation to its operation, for rate limit and Idempotency-Key. */
+/** Binds a mutation's operation, for rate limit and Idempotency-Key. */
 export const Runs = (operation: Operation | PublicOperation, bucket = operation.bucket): MethodDecorator =>
   Extensions({ operation, ...(bucket && { bucket }) });
 

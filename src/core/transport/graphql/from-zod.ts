@@ -198,7 +198,7 @@ const constant =
   () =>
     type;
 
-/** Shared schemas that are scalars here; `meta` copies know their parent. */
+/** Shared schemas that are scalars; `meta` copies know parents. */
 const SCALARS = new Map<z.core.$ZodType, unknown>([
   [kobo, Kobo],
   [koboAmount, Kobo],

@@ -29,7 +29,7 @@ export interface SchemaAnswer {
 }
 
 const NOTHING: SchemaAnswer = { values: 0, bytes: 0 };
-/** Some clients ask for slightly more than the query of graphql-js. */
+/** Some clients ask more than the query of graphql-js. */
 const ALLOWANCE = 1.25;
 const ROOT_FIELDS: Readonly<Record<string, GraphQLField<unknown, unknown>>> = { __schema: SchemaMetaFieldDef, __type: TypeMetaFieldDef };
 

@@ -37,7 +37,7 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 export const OPERATION_TIMEOUT_MS = 20_000;
 /** Values that count as one read of the rate limit, like a REST page. */
 export const VALUES_A_READ = 1_000;
-/** Large query: one per business at a time, executed in pieces. */
+/** Large query: one per business, executed in pieces. */
 export const LARGE_COST = 3_000;
 
 const PAGE_COST = 10;
@@ -141,7 +141,7 @@ function depthError(document: DocumentNode): GraphQLError | null {
         const name = selection.name.value;
         const known = depths.get(name);
         if (known !== undefined) return known;
-        // The specified rules refuse cycles; here recursion only has to end.
+        // Specified rules refuse cycles; recursion here must end.
         depths.set(name, 0);
         const fragment = fragments.get(name);
         const depth = fragment ? depthOf(fragment.selectionSet) : 0;
@@ -176,7 +176,7 @@ class Costs {
     this.sizeOf = sizeOf;
   }
 
-  /** `isPage`: `first` of the field around already counted the lists inside. */
+  /** `isPage`: `first` of the outer field counted inner lists. */
   of(set: SelectionSetNode, type: GraphQLCompositeType, isPage: boolean): number {
     let sum = 0;
     for (const selection of set.selections) {

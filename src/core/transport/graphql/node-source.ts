@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import type { Answering } from '../../operation/operation.ts';
 
-/** Type of records that `node` and `nodes` find by their id. */
+/** Record type that `node` and `nodes` find by id. */
 export interface NodeSource {
   /** Read of one record; its only input field is `id`, or the property `by`. */
   read: Answering;

@@ -40,7 +40,7 @@ export const Json = new GraphQLScalarType<unknown, unknown>({
   description: 'Any JSON value, unchanged: bodies of events and providers, and metadata.',
   serialize: (value) => value,
   parseValue: (value) => value,
-  // Security: document literals follow the same key rules as JSON bodies.
+  // Security: document literals follow the key rules of JSON.
   parseLiteral: (node, variables) => withoutReserved(valueFromASTUntyped(node, variables)),
 });
 

@@ -51,7 +51,7 @@ export interface RouteOptions {
   id?: string;
   /** Second spelling of an operation: its own operation id, and the request that it is an alias of. */
   alias?: { id: string; of: string };
-  /** RFC 8594 sunset of an older spelling; sends `Deprecation` and `Sunset`. */
+  /** RFC 8594 sunset of an earlier spelling, with `Deprecation`. */
   deprecated?: { since: Date; sunset: Date };
   sandboxOnly?: boolean;
   example?: unknown;

@@ -70,7 +70,7 @@ export function pageIn(response: FlutterwaveAnswer, { from, to }: { from: Date; 
   };
 }
 
-/** All of these are known, stand newest first, and are of before. */
+/** All are known, newest first, and earlier. */
 export function isBefore(times: readonly (Date | null)[], from: Date): boolean {
   const known = times.flatMap((at) => at?.getTime() ?? []);
   const [first = 0] = known;

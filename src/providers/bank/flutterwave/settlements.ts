@@ -25,7 +25,7 @@ const rows = z.array(
 );
 type Row = z.output<typeof rows>[number];
 
-/** Settlements of customer payments to our bank account or balance [S]. */
+/** Settlements to our bank account or balance [S]. */
 export const flutterwaveSettlements =
   (say: FlutterwaveClient): NonNullable<Treasury['settlements']> =>
   async ({ from, to, after }) => {

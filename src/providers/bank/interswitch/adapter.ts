@@ -64,7 +64,7 @@ export const interswitch = defineAdapter({
   },
 });
 
-/** Hosts of live [K], as those of test mode are S. */
+/** Live hosts [K]; test hosts are S. */
 const LIVE_PASSPORT = 'https://passport.interswitchng.com';
 const modeOfHost = (host: string): Mode | null =>
   /^(qa|sandbox)\.interswitchng\.com$|\.isw\.la$/.test(host) ? 'test' : /(^|\.)interswitchng\.com$/.test(host) ? 'live' : null;

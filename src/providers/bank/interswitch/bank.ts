@@ -14,7 +14,7 @@ const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
 const NAME = { max: 50 };
 
 const outcomes = new BankOutcomes(manner, { statuses, errors });
-/** A submission is taken with many codes: how it ends is asked. */
+/** Many codes accept a submission; the query decides its end. */
 const submissions = new BankOutcomes(
   { ...manner, isFine: ({ code }) => isTaken(code) },
   { statuses, errors, isRefusal: ({ code }) => isRefused(code) },
@@ -34,7 +34,7 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
   return {
     id,
     name: 'interswitch',
-    // A used transferCode is refused with a code of its own [S].
+    // A used transferCode has its own refusal code [S].
     capabilities: { returnWindowMs: RETURN_WINDOW_MS, paysReferenceOnce: true },
     numbered: numbers.form,
 
@@ -48,7 +48,7 @@ export function interswitchBank(say: InterswitchClient, numbers: Numbers, { id, 
         path: '/transactions/TransferFunds',
         body: orderOf(payment, number, reported),
       });
-      // It repeats neither amount nor account, and the reference not always [S].
+      // Repeats neither amount nor account, and not every reference [S].
       return submissions.submission(response, payment, ({ code, body }) => ({
         ...statusIn(code, body),
         reference: backFrom(body, number, payment.reference, ['TransferCode', 'transferCode']) ?? payment.reference,

@@ -46,7 +46,7 @@ interface Sold {
   customerIdLabel: string;
   customerIdPattern: string;
   requiresValidation: boolean;
-  /** Naira bounds where the catalogue has neither price nor bounds [C]. */
+  /** Naira bounds where the catalogue has none, nor price [C]. */
   bounds: { least: number; most: number };
 }
 

@@ -196,7 +196,7 @@ function differencesOf(reported: ReportedStatus, asked: AskedBill, number: strin
   const reference = backFrom(reported.body, number, asked.reference, ['RequestReference', 'requestReference']);
   const customer = firstText(reported.bill, ['CustomerId1', 'customerId1', 'CustomerId', 'customerId']);
   return [
-    // A question is answered with number and amount; a submission not always.
+    // Queries repeat number and amount; submissions not always.
     (reference === null ? !reported.isSubmission : reference !== asked.reference) && 'number',
     (reported.amount === null ? !reported.isSubmission : reported.amount !== asked.amount) && 'amount',
     !isSameCustomer(customer, asked.customerId) && 'customer',

@@ -26,7 +26,7 @@ export const statuses: readonly StatusRow[] = responseCodes.flatMap(({ code, des
   return [declined, open];
 });
 
-/** Codes of the transaction itself: it exists, and the query decides [C]. */
+/** Codes of an existing transaction: the query decides [C]. */
 export const isTaken = (code: string): boolean => /^90\d{3}$/.test(code);
 
 /** Faults of request or set-up, without effect [S; 10050 to 10100 partly K]. */

@@ -75,7 +75,7 @@ async function readItems(say: Api<Envelope>, billerId: string, words: string, de
     const amount = wholeKobo(row['Amount'] ?? row['amount']);
     const reported = row['IsAmountFixed'] ?? row['isAmountFixed'];
     const isFixed = reported == null ? (amount ?? 0) > 0 : reported === true || /^(true|1)$/i.test(textIn(reported));
-    // A fixed price without amount, or a malformed code, is not sold.
+    // Fixed prices without amount and malformed codes are not sold.
     if (name === '' || namedBy(theirs) === null || (isFixed && (amount ?? 0) === 0)) return [];
     return [{ theirs, name, amount: isFixed ? amount : null, meterType: meterTypeIn(name) ?? meterTypeIn(words) }];
   });

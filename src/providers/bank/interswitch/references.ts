@@ -1,7 +1,7 @@
 import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import type { ShortReferences } from '../../adapter/adapter.ts';
 
-/** Twelve-digit payment numbers; the first four are issued to us [S]. */
+/** Twelve-digit payment numbers, the first four issued to us [S]. */
 export interface Numbers {
   /** Number of a submission, recorded before. @returns null when exhausted. @throws when not recorded. */
   give(reference: string): Promise<string | null>;

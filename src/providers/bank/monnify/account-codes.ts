@@ -1,7 +1,7 @@
 import { findBank } from '../../../domain/banks/banks.ts';
 import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.ts';
 
-/** `paymentStatus` of a transaction. Unknown values stay pending and raise an alert. */
+/** `paymentStatus` of a transaction. Unknown values stay pending, with alert. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'PAID', kind: 'paid', source: 'S', means: 'The money is in; credited' },
   { status: 'OVERPAID', kind: 'paid', source: 'K', means: 'More came than was asked for; what came is credited' },
@@ -28,7 +28,7 @@ export const isSecondOfCustomer = (message: string): boolean => /more than .* ac
 /** Our references of accounts. Others are accounts of a shop that uses the same contract. */
 export const isOurs = (reference: string): boolean => /^VA_[0-9a-f]{32}$/.test(reference);
 
-/** Their references have bars, which names of payments here have not. */
+/** Monnify's references have bars; our payment names have none. */
 export const sessionIdOf = (transactionReference: string): string => transactionReference.replaceAll('|', '.');
 
 /** The bounds of a list, as its query writes moments: milliseconds since 1970 [K]. One line to change. */

@@ -8,7 +8,7 @@ import { feeIn, paymentsBy, senderOf, textOf } from '../../virtual-accounts/repo
 import { isOurs, momentIn, paymentStatuses, RESERVED, sessionIdOf } from './account-codes.ts';
 import { answers, type Envelope } from './client.ts';
 
-/** A queried transaction [S: samples of messages; equal fields of answers K]. */
+/** Queried transaction [S: samples of messages; answers K]. */
 const transactionSchema = z.looseObject({
   transactionReference: z.string().min(1).max(100),
   paymentStatus: z.string(),

@@ -10,7 +10,7 @@ import { answers, type Envelope, manner, type MonnifyClient } from './client.ts'
 const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts';
 /** Each row is queried by itself, which bounds the page. */
 const PAGE = 50;
-/** Names of accounts and customers have three characters at least [S]. */
+/** Names of accounts and customers: at least three characters [S]. */
 const NAME = { min: 3, max: 100 };
 
 const accountSchema = z.looseObject({
@@ -39,7 +39,7 @@ interface Options {
   emailDomain: string | null;
 }
 
-/** Permanent accounts under our reference, used to open, find, close and match. */
+/** Permanent accounts, opened, found, closed and matched by our reference. */
 export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCode, ...settings }: Options): VirtualAccountProvider {
   return {
     id,
@@ -55,7 +55,7 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
       const made = await ask({ operation: 'open', method: 'POST', path: RESERVED_ACCOUNTS, body });
       if (made.kind !== 'answered') return answers.silence(made);
       if (manner.isFine(made.envelope)) return openedAs(order, made.envelope.responseBody);
-      // Why: a used reference has an account of an earlier request.
+      // Why: a used reference names an earlier request's account.
       return known(order, ask, made);
     },
 

@@ -6,9 +6,9 @@ import { BankOutcomes, type ReportedStatus } from '../bank-outcomes.ts';
 import { manner, type MonnifyClient } from './client.ts';
 import { bankRows, errors, REFUSALS, statuses } from './codes.ts';
 
-/** `REVERSED` may follow `SUCCESS` by days; a webhook is sooner [C]. */
+/** `REVERSED` may follow `SUCCESS` days later; webhooks sooner [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
-/** At least three characters [S], and no more than NIP carries [K]. */
+/** Three characters at least [S], at most NIP's [K]. */
 const NARRATION = { min: 3, max: 100 };
 const NAME = { max: 100 };
 

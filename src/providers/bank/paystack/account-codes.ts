@@ -31,7 +31,7 @@ export const bankCodeOfSlug = (slug: string | null): string | null => banks.find
 export const isUnknownTransaction = ({ code, message }: { code?: string | null | undefined; message: string }): boolean =>
   code === 'transaction_not_found' || /^transaction reference not found/i.test(message);
 
-/** A reference that has a transaction already [S message, K code]. */
+/** Reference that has a transaction [S message, K code]. */
 export const isDuplicateCharge = ({ code, message }: { code?: string | null | undefined; message: string }): boolean =>
   code === 'duplicate_reference' || /duplicate transaction reference/i.test(message);
 

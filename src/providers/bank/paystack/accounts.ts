@@ -39,7 +39,7 @@ export function paystackAccounts(
         const address = email ?? order.holder?.email;
         return address ? openCharge(ask, order, address) : refused('Paystack requires an e-mail address of the payer');
       }
-      // Why: equal addresses would merge two accounts and credit the wrong one.
+      // Why: equal addresses would merge accounts and misdirect credits.
       if (email === null) return { ...refused('accountsEmailDomain is not set'), alert: NO_DOMAIN };
       if (!order.holder?.phone) return { kind: 'needs_phone' };
       return openDedicated(ask, order, email, preferredBank);

@@ -11,7 +11,7 @@ import { bankRows, errors, isRefusal, statuses } from './codes.ts';
 
 /** The recipient takes this part of a submission's time at most, so that the transfer itself has time to be answered. */
 const RECIPIENTS_PART = 0.4;
-/** `reversed` may follow `success` by days; a webhook is sooner [C]. */
+/** `reversed` may follow `success` days later; webhooks sooner [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;
 const MAX_RECIPIENTS = 10_000;
 const NAME = { max: 100 };
@@ -103,7 +103,7 @@ export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Optio
         },
         deadline,
       });
-      // Why: a recipient deleted on the dashboard must not block its account.
+      // Why: recipients deleted on the dashboard must not block accounts.
       if (response.kind === 'answered' && response.status === 404) recipients.delete(`${payment.bankCode} ${payment.accountNumber}`);
       return outcomes.submission(response, payment, ({ data }) => statusIn(data, null));
     },

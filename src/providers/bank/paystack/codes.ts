@@ -1,6 +1,6 @@
 import { type BankRow, type ErrorRow, type StatusRow, USED_REFERENCE } from '../codes.ts';
 
-/** `data.status` of a transfer. Unknown values stay pending and raise an alert. */
+/** `data.status` of a transfer. Unknown values stay pending, with alert. */
 export const statuses: readonly StatusRow[] = [
   { status: 'success', kind: 'delivered', source: 'S', means: 'Processed; reported as 90000' },
   { status: 'pending', kind: 'pending', source: 'S', means: 'Under way' },
@@ -116,7 +116,7 @@ export const errors: readonly ErrorRow[] = [
   },
 ];
 
-/** Error type found before any effect, at any status below 500. */
+/** Error type before any effect, at statuses below 500. */
 const REFUSED_TYPE = 'validation_error';
 const OPEN_TYPE = 'processor_error';
 

@@ -6,7 +6,7 @@ export interface Script {
   answer: 'decided' | 'refused' | 'accepted' | 'silent';
   outcomeCode: string;
   grouping: Grouping;
-  /** Milliseconds from the submission until the outcome is known; null is never. */
+  /** Milliseconds from submission to outcome; null is never. */
   decidedAfterMs: number | null;
 }
 
@@ -18,7 +18,7 @@ const LATER_MS = 2 * 60_000;
 const delivered: Script = { answer: 'decided', outcomeCode: '90000', grouping: 'SUCCESSFUL', decidedAfterMs: 0 };
 const failure = { outcomeCode: '90057', grouping: 'FAILED' } as const;
 
-/** The magic endings, the same for amounts and for test customers. */
+/** Magic endings, equal for amounts and test customers. */
 const byEnding: Record<number, Script> = {
   1: { ...delivered, answer: 'refused', outcomeCode: '90052', grouping: 'FAILED' },
   99: { answer: 'accepted', outcomeCode: '90009', grouping: 'PENDING', decidedAfterMs: null },

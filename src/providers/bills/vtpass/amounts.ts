@@ -1,7 +1,7 @@
 import { textIn } from '../../http/fields.ts';
 import { type Kobo, koboOfNaira, naira } from '../../../domain/money/money.ts';
 
-/** Naira, decimals only when not zero [K: numeric text is accepted]. */
+/** Naira; decimals only when needed [K: numeric text]. */
 export const inNaira = (amount: Kobo): string => naira(amount).replace(/\.00$/, '');
 
 export function koboIn(value: unknown): Kobo | null {

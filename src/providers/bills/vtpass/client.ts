@@ -13,7 +13,7 @@ export interface VtpassKeys {
   secretKey: Secret;
 }
 
-/** Its code is text or a number; catalogues have it under `response_description`. */
+/** Code as text or number; catalogues: `response_description`. */
 const envelope = z.looseObject({
   code: z.union([z.string(), z.number()]).nullish().catch(null),
   response_description: z.string().nullish().catch(null),

@@ -35,7 +35,7 @@ const row = (code: string, source: Source, means: string, rest: Partial<CodeRow>
 const refused = (code: string, source: Source, means: string, reported: ReportedOutcome): CodeRow =>
   row(code, source, means, { submit: 'failed', requery: 'no_answer', answer: reported });
 
-/** Our fault: clients read that nothing was submitted, operators read the remedy. */
+/** Our fault: clients read "not submitted", operators the remedy. */
 const ours = (code: string, source: Source, means: string, kind: AlertKind, remedy: string): CodeRow => ({
   ...refused(code, source, means, NOT_SENT),
   alert: { kind, detail: `VTpass answered ${code}: ${remedy}` },

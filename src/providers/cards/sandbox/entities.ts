@@ -40,7 +40,7 @@ export const SimulatedCardEntry = defineEntity({
 });
 references(SimulatedCardEntry, { properties: ['cardId'], table: 'card_sim.card' });
 
-/** Instructions to the simulated processor by our id, with its answers. */
+/** Instructions to the simulated processor, with answers, by id. */
 export const SimulatedCardInstruction = defineEntity({
   name: 'SimulatedCardInstruction',
   tableName: 'card_sim.instruction',

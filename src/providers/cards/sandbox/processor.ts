@@ -191,7 +191,7 @@ async function append(tx: Tx, providerCardId: string, { id, kind, amount, reason
 }
 
 async function snapshot(db: Database, providerCardId: string, afterEntry: number): Promise<Done<CardSnapshot>> {
-  // One statement, so that balance and entries are of one moment.
+  // One statement: balance and entries of one moment.
   const [card] = await db.query<{ status: ProcessorStatus; balance: Kobo; entries: number; silent: boolean; missing: CardEntry[] }>(
     'card_sim.snapshot',
     `select c.status, c.balance, c.entries, c.silent, coalesce((select json_agg(e order by e.n) from (

@@ -6,7 +6,7 @@ import { answerTo, type Ask } from './client.ts';
 import { brandOf, theirControls } from './codes.ts';
 
 const madeSchema = z.looseObject({ _id: z.string().min(1).max(100) }).transform(({ _id }) => _id);
-/** Only public fields of a card [K]; an unmasked number is dropped. */
+/** Public fields of a card [K]; drops unmasked numbers. */
 const issuedSchema = z
   .looseObject({
     _id: z.string().min(1).max(100),

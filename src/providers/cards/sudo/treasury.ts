@@ -13,7 +13,7 @@ export const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> 
     ),
   );
 
-/** Our account at Sudo; its movements are reported card by card. */
+/** Our account at Sudo; reports movements by card. */
 export const sudoTreasury = (say: SudoClient, settlementAccountId: string): Treasury => ({
   async balance() {
     const reported = await balanceAt(say, `/accounts/${settlementAccountId}`);

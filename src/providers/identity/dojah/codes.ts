@@ -1,7 +1,7 @@
 import { fieldsIn, textIn } from '../../http/fields.ts';
 import { badRequest, emptyBalance, noSuchPath, type LookupRow } from '../../http/lookup.ts';
 
-/** Codes by status, and by message where a status is ambiguous. */
+/** Codes by status, and by message for ambiguous statuses. */
 export const codes: readonly LookupRow[] = [
   { code: '200', kind: 'found', source: 'S', means: 'An answer: the record in `entity`; an empty one is no record' },
   { code: '404', kind: 'not_found', source: 'S', means: 'No record' },

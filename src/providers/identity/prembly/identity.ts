@@ -41,7 +41,7 @@ export const premblyZee = (lookupCall: LookupClient, matchFrom: number): ZeeIden
     }),
 });
 
-/** A face reported as different with a matching score is unusable. */
+/** A different face with a matching score is unusable. */
 function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FacePerson> {
   const face = fieldsIn(fieldsIn(body)?.['face_data']);
   if (face?.['status'] === false && (numberIn(face['confidence']) ?? 0) >= matchFrom)

@@ -17,7 +17,7 @@ interface QoreidKeys {
 export const qoreidClient = (http: ProviderHttp, authorization: Tokens, timeoutMs: number, words: LookupOptions['words']): LookupClient =>
   lookupClient({ name: 'QoreID', words, http, timeoutMs, authorization, codes, codeOf });
 
-/** Name match by QoreID; no other field of its record is read. */
+/** Name match by QoreID, from no other field. */
 export const qoreidSwitch = (lookupCall: LookupClient): SwitchIdentity => ({
   name: 'qoreid',
   matchName: ({ reference, nin, firstName, lastName }) =>

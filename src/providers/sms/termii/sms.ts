@@ -88,7 +88,7 @@ function alertOf(response: JsonResult): OperatorAlert | undefined {
   return { kind: 'unknown_answer', detail: `Termii answered ${response.status}, and not in a form that we know` };
 }
 
-/** Report of this message in a list, bare or in `data`. */
+/** Report of this message, bare or in `data`. */
 function reportIn(body: unknown, messageId: string): Readonly<Record<string, unknown>> | null {
   const rows = Array.isArray(body) ? body : fieldsIn(body)?.['data'];
   if (!Array.isArray(rows)) return null;
