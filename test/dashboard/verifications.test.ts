@@ -53,7 +53,7 @@ test('a BVN is looked up with the consent of its holder alone, and the number is
   await press(page, 'Verify');
   await says(page, 'JOHN DOE LIMITED');
   await page.goto(`${sandbox.url}/dashboard/verifications?operation=BVN_MATCH`);
-  await says(page, '221****6789\tfound\t₦80.00');
+  await says(page, '221****6789\tcompared\t₦80.00');
   await expect.poll(() => page.evaluate(() => document.body.innerText.includes('22123456789'))).toBe(false);
   expect(seen.complaints).toEqual([]);
   await seen.close();

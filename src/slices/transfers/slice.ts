@@ -18,7 +18,8 @@ import { Transfer } from '../../core/ledger/transfer-entities.ts';
 import { findBatch } from './batch/read.ts';
 import { TransferBatch } from './batch/batch.ts';
 
-const FOUND = `id, coalesce(account_name, account_number) as title, bank_name || ' · ' || account_number as detail, amount, settlement_status as status,
+const FOUND = `id, coalesce(account_name, account_number) as title, bank_name || ' · ' || account_number as detail, amount,
+  case when state in ('scheduled', 'awaiting_approval', 'cancelled') then state::text else settlement_status::text end as status,
   created_at as at from ledger.transfer`;
 
 const of = (by: string, fits: RegExp, where: string): SearchProvider => ({

@@ -75,4 +75,10 @@ export function ago(at: string, now: number): string {
   return seconds === 0 ? 'now' : AGO.format(Math.trunc(seconds / size), unit);
 }
 
+const HELD: ReadonlySet<string> = new Set(['SCHEDULED', 'AWAITING_APPROVAL', 'CANCELLED']);
+
+/** The one status of a transfer on all pages: before its submission that of the debit, then that of the settlement. */
+export const shownStatus = ({ status, settlementStatus }: { status: string; settlementStatus: string }): string =>
+  HELD.has(status) ? status : settlementStatus;
+
 export const labelOf = (code: string): string => code.toLowerCase().replaceAll('_', ' ');

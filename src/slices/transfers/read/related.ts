@@ -52,7 +52,8 @@ export interface RelatedWay {
 
 export const relatedHook = hook<RelatedWay>();
 
-const OTHER = `select o.id, coalesce(o.account_name, o.account_number) as title, o.transfer_code as detail, o.amount, o.settlement_status as status, o.created_at as at
+const OTHER = `select o.id, coalesce(o.account_name, o.account_number) as title, o.transfer_code as detail, o.amount,
+  case when o.state in ('scheduled', 'awaiting_approval', 'cancelled') then o.state::text else o.settlement_status::text end as status, o.created_at as at
   from ledger.transfer t join ledger.transfer o on o.book_id = t.book_id and o.transfer_code =`;
 
 /** Why: naming all four parameters types each of them. */

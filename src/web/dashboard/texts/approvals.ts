@@ -9,6 +9,11 @@ export const approvalsTexts = {
   transfersThatMatchAnApproval: 'Transfers that match an approval rule appear here; the amount is held until another user approves.',
 } as const;
 
+export const whoDecidesTexts = {
+  anOwnerOrApproverDecides: 'An owner or an approver of this business decides; not the user who sent the transfer.',
+  holdReleasedAt: 'Without a decision the hold is released at {expiresAt}.',
+} as const;
+
 export const decideTransferTexts = {
   transferApprovedSentNowOr: 'Transfer approved; sent now or at the scheduled time',
   approveTransferCode: 'Approve {transferCode}',

@@ -122,7 +122,7 @@ export const refundFormTexts = {
 } as const;
 
 export const refundListTexts = {
-  waitsForAnApproval: 'Waits for an approval; the money is held.',
+  waitsForAnApproval: 'Pending approval by an owner or an approver; the amount is held.',
   sentTheBankHasNot: 'Sent; the bank has not confirmed the credit.',
   thePayerHasTheMoney: 'The payer has the money.',
   notPaidTheMoneyIs: 'Not paid; the money is back in the wallet.',

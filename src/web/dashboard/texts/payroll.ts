@@ -39,6 +39,8 @@ export const payrollBatchTexts = {
   employees: 'Employees',
   allStatuses: 'All statuses',
   itemsOfTheBatch: 'Items of the batch',
+  anOwnerOrApproverDecides:
+    'An owner or an approver of this business decides; not the user who submitted the batch. The batch stays locked until then.',
   rejectedRejectedReason: 'Rejected: {rejectedReason}',
   insufficientBalanceFundThe:
     'Insufficient balance: fund the wallet. Payment is retried every 5 minutes for 24 hours; remaining items are then skipped.',

@@ -42,6 +42,7 @@ export const transferDeliveriesTexts = {
   webhookDeliveries: 'Webhook deliveries',
   eventDeliveriesAppearHere: 'Event deliveries appear here after you add a webhook endpoint.',
   event: 'Event',
+  endpoint: 'Endpoint',
   attempts: 'Attempts',
 } as const;
 
@@ -98,7 +99,7 @@ export const transferStoryTexts = {
   amountToAccountNameBankName: '{amount} to {accountName} ({bankName}, {accountNumber})',
   sessionIDSessionId: ' Session ID {sessionId}.',
   isScheduledFor: '{payment} is scheduled for {scheduledAt}; the amount is held until then.',
-  isPendingApprovalByAnother: '{payment} is pending approval by another user; nothing has been sent.',
+  isPendingApprovalByAnother: '{payment} is pending approval by an owner or an approver; nothing has been sent.',
   wasCancelledBeforeSubmission: '{payment} was cancelled before submission.',
   paymentWasDeliveredOn: '{payment} was delivered on {settledAt}.{session}',
   wasNotDelivered: '{payment} was not delivered; the wallet was credited on {reversedAt}.',

@@ -30,6 +30,7 @@ export const verificationBalanceTexts = {
 
 export const verificationTexts = {
   theProviderFoundTheRecord: 'The provider found the record.',
+  theProviderComparedTheDetails: 'The provider compared the details; only the answer of the call has the result.',
   theProviderHasNoSuch: 'The provider has no such record. The call is charged.',
   theProviderHasNotAnswered: 'The provider has not answered yet.',
   theAnswerOfTheProvider: 'The answer of the provider was invalid.',
@@ -64,7 +65,7 @@ export const verificationsTexts = {
   noVerificationCallsYet:
     'No verification calls yet. Verify a person or company; each call will appear here with its outcome and price. The subject is masked.',
   refunded: 'refunded',
-  found: 'Found',
+  found: 'Found or compared',
   notFound: 'Not found',
   noAnswer: 'No answer',
 } as const;
@@ -95,7 +96,10 @@ export const verifyFormTexts = {
   paidByThePlan: 'Paid by the plan; {quota} remaining.',
   isDebitedFromTheVerification: ' is debited from the verification balance.',
   callsWithoutARecordAnd: '{price}{source} Calls without a record and repeated calls are charged too.',
-  found: 'Found',
+  answer: 'Answer',
+  detailsMatch: 'The details match the record.',
+  someDetailsDiffer: 'Some details differ from the record.',
+  noMatch: 'No match: the details differ from the record.',
   chargedCharged: 'Charged {charged}',
   theDataSubjectConsented: 'The person agreed to this lookup; the call and the audit log record it',
 } as const;

@@ -30,6 +30,12 @@ graphql(`
   }
 `);
 
+/** Transfers of today and of this month, in kobo. */
+interface Sent {
+  day: number;
+  month: number;
+}
+
 interface Row {
   name: string;
   most: ReactNode;
@@ -39,18 +45,22 @@ interface Row {
 
 const money = (kobo: number | null): ReactNode => (kobo === null ? <span className="dim">{texts.noLimit}</span> : <Money kobo={kobo} />);
 
-/** Limits of a wallet: allowed, used and remaining. */
-export function Limits({ of: { tier, perPayment, day, month } }: { of: WalletLimitsShownFragment }) {
+/** Limits of a wallet: allowed, used and remaining. Why `sent`: the ledger counts the payments of wallets with a tier alone. */
+export function Limits({ of: { tier, perPayment, day, month }, sent }: { of: WalletLimitsShownFragment; sent?: Sent | undefined }) {
+  const usedOf = (counted: number, known: number | undefined): ReactNode => {
+    if (tier !== null) return <Money kobo={counted} />;
+    return known === undefined ? '–' : <Money kobo={known} />;
+  };
   const rows: readonly Row[] = [
     { name: texts.perTransaction, most: money(perPayment), used: '–', left: '–' },
-    { name: texts.today, most: money(day.amount), used: <Money kobo={day.usedAmount} />, left: money(day.remainingAmount) },
+    { name: texts.today, most: money(day.amount), used: usedOf(day.usedAmount, sent?.day), left: money(day.remainingAmount) },
     {
       name: texts.paymentsToday,
       most: day.payments ?? money(null),
-      used: day.usedPayments,
+      used: tier === null ? '–' : day.usedPayments,
       left: day.remainingPayments ?? money(null),
     },
-    { name: texts.thisMonth, most: money(month.amount), used: <Money kobo={month.usedAmount} />, left: money(month.remainingAmount) },
+    { name: texts.thisMonth, most: money(month.amount), used: usedOf(month.usedAmount, sent?.month), left: money(month.remainingAmount) },
   ];
   return (
     <>

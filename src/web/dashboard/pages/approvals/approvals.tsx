@@ -10,7 +10,7 @@ import { Decide } from './decide-transfer.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { Rules } from './rules.tsx';
 import { labels } from '../../texts/labels.ts';
-import { approvalsTexts as texts } from '../../texts/approvals.ts';
+import { approvalsTexts as texts, whoDecidesTexts } from '../../texts/approvals.ts';
 
 const Approvals = graphql(`
   query Approvals($after: String) {
@@ -87,6 +87,7 @@ function Queue() {
   ];
   return (
     <Section title={texts.pendingApproval}>
+      {!may('TRANSFERS_APPROVE') && <p className="dim">{whoDecidesTexts.anOwnerOrApproverDecides}</p>}
       <Show of={waiting} rem={12}>
         {({ transferApprovals }) => (
           <List

@@ -10,6 +10,7 @@ import { Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
 import { QueueLink } from '../operations/evidence-link.tsx';
 import { BatchActions } from './payroll-actions.tsx';
 import { Items } from './payroll-items.tsx';
@@ -197,8 +198,10 @@ function useItemsReload(batch: ShownBatch | null, reload: () => void): void {
 }
 
 function BatchNotices({ batch: { status, approval, waitsFor, scheduledAt } }: { batch: ShownBatch }) {
+  const may = useMay();
   return (
     <>
+      {status === 'AWAITING_APPROVAL' && !may('PAYROLL_APPROVE') && <p className="note">{texts.anOwnerOrApproverDecides}</p>}
       {status === 'DRAFT' && approval.rejectedReason && (
         <p className="note bad">{rich(texts.rejectedRejectedReason, { rejectedReason: approval.rejectedReason })}</p>
       )}

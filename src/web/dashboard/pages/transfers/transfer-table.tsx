@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { graphql } from '../../gql/gql.ts';
 import type { TransferRowFragment } from '../../gql/graphql.ts';
-import { naira } from '../../format.ts';
+import { naira, shownStatus } from '../../format.ts';
 import { BulkAct, useEach } from '../../ui/bulk.tsx';
 import { ExportChosen } from '../../ui/chosen-csv.tsx';
 import { List } from '../../ui/list.tsx';
@@ -135,16 +135,15 @@ const CSV: Readonly<Record<string, (row: TransferRowFragment) => string | number
   accountNumber: ({ beneficiary }) => beneficiary.accountNumber,
   amountKobo: ({ amount }) => amount,
   feeKobo: ({ fee }) => fee,
-  settlementStatus: ({ settlementStatus }) => settlementStatus,
+  status: (row) => shownStatus(row),
   createdAt: ({ createdAt }) => createdAt,
   settledAt: ({ settledAt }) => settledAt,
 };
 
 function TransferStatus({ settlementStatus, status, nextCheckAt, isConclusive }: TransferRowFragment) {
-  const isHeld = status === 'SCHEDULED' || status === 'AWAITING_APPROVAL' || status === 'CANCELLED';
   return (
     <span>
-      <Status of={isHeld ? status : settlementStatus} />
+      <Status of={shownStatus({ status, settlementStatus })} />
       {!isConclusive && nextCheckAt && Date.parse(nextCheckAt) > Date.now() && (
         <>
           <br />

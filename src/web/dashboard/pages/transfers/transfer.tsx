@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../../data.ts';
 import { onTransferChange } from '../../feeds.ts';
-import { clock, moment } from '../../format.ts';
+import { clock, labelOf, moment, shownStatus } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { TransferQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -12,6 +12,7 @@ import { Empty, Facts, Money, PageHead, Show, Status, Time } from '../../ui/show
 import { useMay } from '../../viewer.ts';
 import { OwnEvidence, QueueLink } from '../operations/evidence-link.tsx';
 import { Story } from './transfer-story.tsx';
+import { WhoDecides } from '../approvals/who-decides.tsx';
 import { Actions } from './transfer-actions.tsx';
 import { Deliveries } from './transfer-deliveries.tsx';
 import { MoneyEffects } from './transfer-money.tsx';
@@ -63,6 +64,12 @@ const OneTransfer = graphql(`
         httpStatus
         createdAt
         nextRetryAt
+        endpointId
+        endpoint {
+          id
+          description
+          isFirst
+        }
       }
     }
     relatedRecords(id: $id) {
@@ -135,7 +142,6 @@ interface DetailProps {
 
 function Detail({ transfer, beside, reload }: DetailProps) {
   const { transferCode, beneficiary, provider } = transfer;
-  const isHeld = ['SCHEDULED', 'AWAITING_APPROVAL', 'CANCELLED', 'REJECTED'].includes(transfer.status);
   return (
     <>
       <PageHead title={fill(texts.transferTransferCode, { transferCode })}>
@@ -150,8 +156,9 @@ function Detail({ transfer, beside, reload }: DetailProps) {
             <Money kobo={transfer.amount} />
           </div>
           <p>
-            <Status of={isHeld ? transfer.status : transfer.settlementStatus} /> <Finality {...transfer} />
+            <Status of={shownStatus(transfer)} /> <Finality {...transfer} />
           </p>
+          {transfer.status === 'AWAITING_APPROVAL' && <WhoDecides transferId={transfer.id} />}
           <p>
             {rich(texts.toAccountName, { accountName: <strong>{beneficiary.accountName ?? commonTexts.accountNameUnknown}</strong> })}
             <br />
@@ -218,7 +225,7 @@ function Finality({ isConclusive, mayBeReturnedUntil, needsReview, nextCheckAt, 
     return <span className="dim">{rich(texts.conclusiveTheBankCanReturn, { mayBeReturnedUntil: moment(mayBeReturnedUntil) })}</span>;
   if (isConclusive) return <span className="dim">{texts.final}</span>;
   if (needsReview) return <span>{texts.notFinalUnderReview}</span>;
-  if (status === 'SCHEDULED') return <span>{texts.notSubmittedTheAmountIs}</span>;
+  if (status === 'SCHEDULED' || status === 'AWAITING_APPROVAL') return <span>{texts.notSubmittedTheAmountIs}</span>;
   return (
     <span>
       {rich(texts.notFinalDoNotSend, {
@@ -228,12 +235,12 @@ function Finality({ isConclusive, mayBeReturnedUntil, needsReview, nextCheckAt, 
   );
 }
 
-const forSupport = ({ transferCode, clientReference, amount, settlementStatus, createdAt, beneficiary, provider }: Shown): string =>
+const forSupport = ({ transferCode, clientReference, amount, status, settlementStatus, createdAt, beneficiary, provider }: Shown): string =>
   [
     fill(texts.transferTransferCode, { transferCode }),
     fill(texts.referenceClientReference, { clientReference: clientReference ?? 'none' }),
     fill(texts.amountKoboToAt, { amount, accountNumber: beneficiary.accountNumber, bankName: beneficiary.bankName }),
-    fill(texts.statusSettlementStatus, { settlementStatus: settlementStatus.toLowerCase(), createdAt }),
+    fill(texts.statusSettlementStatus, { settlementStatus: labelOf(shownStatus({ status, settlementStatus })), createdAt }),
     fill(texts.sessionIDBankCode, {
       sessionId: provider?.sessionId ?? 'none',
       transactionResponseCode: provider?.transactionResponseCode ?? 'none',

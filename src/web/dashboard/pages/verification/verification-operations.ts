@@ -13,4 +13,10 @@ export const OPERATIONS: Record<VerificationOperation, string> = {
   TIN: texts.tINLookup,
 };
 
+const COMPARISONS: ReadonlySet<VerificationOperation> = new Set(['NIN_MATCH', 'NIN_FACE', 'BVN_MATCH']);
+
+/** Status of a call. Why COMPARED: the result of a comparison is not stored, so its record is not called found. */
+export const shownCallStatus = ({ operation, status }: { operation: VerificationOperation; status: string }): string =>
+  status === 'FOUND' && COMPARISONS.has(operation) ? 'COMPARED' : status;
+
 export const isOperation = (text: string): text is VerificationOperation => text in OPERATIONS;

@@ -3,7 +3,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { PageProps } from '../../pages.ts';
 import { Missing } from '../../ui/missing.tsx';
 import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
-import { OPERATIONS } from './verification-operations.ts';
+import { OPERATIONS, shownCallStatus } from './verification-operations.ts';
 import { verificationTexts as texts } from '../../texts/verification.ts';
 
 const Verification = graphql(`
@@ -26,6 +26,7 @@ const Verification = graphql(`
 
 const SENTENCES: Record<string, string> = {
   FOUND: texts.theProviderFoundTheRecord,
+  COMPARED: texts.theProviderComparedTheDetails,
   NOT_FOUND: texts.theProviderHasNoSuch,
   PENDING: texts.theProviderHasNotAnswered,
   UPSTREAM_ERROR: texts.theAnswerOfTheProvider,
@@ -42,7 +43,7 @@ export function Page({ params }: PageProps) {
           found ? (
             <section className="card stack close narrow" aria-label={texts.callDetails}>
               <p className="row">
-                <Status of={found.status} /> {SENTENCES[found.status]}
+                <Status of={shownCallStatus(found)} /> {SENTENCES[shownCallStatus(found)]}
               </p>
               <Facts
                 rows={[

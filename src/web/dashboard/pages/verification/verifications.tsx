@@ -10,7 +10,7 @@ import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { BalanceCard, PlanCard } from './verification-balance.tsx';
-import { isOperation, OPERATIONS } from './verification-operations.ts';
+import { isOperation, OPERATIONS, shownCallStatus } from './verification-operations.ts';
 import { VerifyForm } from './verify-form.tsx';
 import { labels } from '../../texts/labels.ts';
 import { verificationsTexts as texts } from '../../texts/verification.ts';
@@ -51,7 +51,7 @@ type Call = VerificationsQuery['verificationCalls']['nodes'][number];
 const COLUMNS: readonly Column<Call>[] = [
   { head: texts.call, cell: ({ operation }) => OPERATIONS[operation] },
   { head: texts.subject, cell: ({ subject }) => <span className="code nowrap">{subject}</span> },
-  { head: labels.outcome, cell: ({ status }) => <Status of={status} /> },
+  { head: labels.outcome, cell: (call) => <Status of={shownCallStatus(call)} /> },
   { head: texts.charged, num: true, cell: (call) => <Charge {...call} /> },
   { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
 ];

@@ -105,13 +105,32 @@ export function VerifyForm({ after }: { after(): void }) {
         </p>
       </ActForm>
       {answer?.found && (
-        <section className="note good" aria-label={texts.found} role="status">
+        <section className={`note ${toneOf(answer.found)}`} aria-label={texts.answer} role="status">
+          {RESULTS[resultOf(answer.found)] && <strong>{RESULTS[resultOf(answer.found)]}</strong>}
           <Facts rows={factsOf(answer.found)} />
           <p>{rich(texts.chargedCharged, { charged: <Money kobo={answer.receipt?.charged ?? 0} /> })}</p>
         </section>
       )}
     </>
   );
+}
+
+const RESULTS: Readonly<Record<string, string>> = {
+  EXACT_MATCH: texts.detailsMatch,
+  PARTIAL_MATCH: texts.someDetailsDiffer,
+  NO_MATCH: texts.noMatch,
+};
+
+/** Result of a comparison; empty for a lookup. */
+function resultOf(found: object): string {
+  if ('result' in found) return String(found.result);
+  if ('faceMatch' in found) return found.faceMatch === true ? 'EXACT_MATCH' : 'NO_MATCH';
+  return '';
+}
+
+function toneOf(found: object): 'good' | 'warn' | 'bad' {
+  const result = resultOf(found);
+  return result === 'NO_MATCH' ? 'bad' : result === 'PARTIAL_MATCH' ? 'warn' : 'good';
 }
 
 function Consent({ isGiven, onChange }: { isGiven: boolean; onChange(isGiven: boolean): void }) {

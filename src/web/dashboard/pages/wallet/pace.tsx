@@ -3,7 +3,7 @@ import type { OverviewQuery } from '../../gql/graphql.ts';
 import { fill } from '../../texts/fill.ts';
 import { paceTexts as texts } from '../../texts/wallet.ts';
 
-type Buckets = OverviewQuery['transferSummary']['buckets'];
+type Buckets = readonly Omit<OverviewQuery['transferSummary']['buckets'][number], '__typename'>[];
 
 interface Sums {
   sent: number;
@@ -51,7 +51,8 @@ function Figure({ name, value, note, tone = '' }: FigureProps) {
   );
 }
 
-function sumOf(buckets: Buckets, from: number, to: number): Sums {
+/** Sums of the transfers created `from` to `to` days ago, in Lagos. */
+export function sumOf(buckets: Buckets, from: number, to: number): Sums {
   const [first, last] = [lagosDay(Date.now(), to), lagosDay(Date.now(), from)];
   const days = buckets.filter(({ start }) => {
     const day = lagosDay(Date.parse(start));
