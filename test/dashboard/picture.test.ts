@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { showInter } from './pictures.ts';
-import { says, signedIn, startDashboard } from './support.ts';
+import { press, says, signedIn, startDashboard } from './support.ts';
 
 /** Where `npm run picture` wants them; a run of the tests draws them and throws them away. */
 const wanted = process.env['PICTURE'];
@@ -42,6 +42,7 @@ test('the overview of a business with transfers is drawn in light and in dark, s
   const { page } = seen;
   await page.setViewport({ width: 1280, height: 860 });
   await says(page, 'REFUND-12');
+  await press(page, 'Hide checklist');
   await page.waitForSelector('span[class="live live"]');
   await showInter(page);
   for (const theme of ['light', 'dark']) {

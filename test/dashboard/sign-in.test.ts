@@ -6,6 +6,7 @@ import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, visit } from '../support/chromium.ts';
 import type { Sandbox } from '../support/sandbox.ts';
+import { faultsInEveryTheme } from './themes.ts';
 import { leaving, press, says, signedIn, startDashboard, type } from './support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-sign-in-'));
@@ -70,9 +71,31 @@ test('a new business signs up, verifies its address and begins with an empty wal
   await press(page, 'Verify e-mail');
   await says(page, 'Transfers appear here after the first one is sent.');
   await says(page, '₦0.00');
+  await firstSteps(page);
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });
+
+/** The checklist of a new business: each step ticks itself. */
+async function firstSteps(page: Page): Promise<void> {
+  const done = (): Promise<string[]> =>
+    page.$$eval('.checklist li.done', (all) => all.map((each) => each.textContent.replace('Done: ', '')));
+  await says(page, '1 of 7 done');
+  await press(page, 'Fund the wallet with ₦1,000,000.00');
+  await says(page, '2 of 7 done');
+  await press(page, 'Invite a team member');
+  await press(page, 'Invite person');
+  await type(page, 'E-mail', 'second@example.ng');
+  await press(page, 'Send invitation');
+  await says(page, 'second@example.ng');
+  await press(page, 'Overview');
+  await expect.poll(done).toEqual(['Verify the e-mail address', 'Fund the wallet', 'Invite a team member']);
+  expect(await faultsInEveryTheme(page)).toEqual([]);
+  await press(page, 'Hide checklist');
+  await page.reload();
+  await says(page, 'Latest transfers');
+  await expect.poll(() => page.$('.checklist')).toBeNull();
+}
 
 test('a wrong password says so and keeps what was typed', async () => {
   const seen = await visit(browser, sandbox.url);

@@ -25,6 +25,8 @@ export const ViewerDocument = graphql(`
 
 export const ViewerContext = createContext<ShownViewer>({ permissions: [], isVisitor: false, business: { id: '', name: '' } });
 
+export const useBusiness = (): string => useContext(ViewerContext).business.id;
+
 /** Whether the person may do it. */
 export function useMay(): (permission: Permission) => boolean {
   const { permissions } = useContext(ViewerContext);

@@ -20,6 +20,22 @@ export const byBankTexts = {
   isFailing: 'is failing',
 } as const;
 
+export const firstStepsTexts = {
+  getStarted: 'Get started',
+  doneOfAll: '{done} of {all} done',
+  hideChecklist: 'Hide checklist',
+  done: 'Done: ',
+  verifyEmail: 'Verify the e-mail address',
+  fundWallet: 'Fund the wallet',
+  fundWalletWith: 'Fund the wallet with {amount}',
+  walletFunded: 'Wallet funded with {amount}',
+  createKey: 'Create an API key',
+  sendTransfer: 'Send the first transfer',
+  addWebhook: 'Add a webhook endpoint',
+  invitePerson: 'Invite a team member',
+  requestLiveAccess: 'Request live access',
+} as const;
+
 export const lowBalanceTexts = {
   setLowBalanceAlert: 'Set low-balance alert',
   lowBalanceAlertSaved: 'Low-balance alert saved',

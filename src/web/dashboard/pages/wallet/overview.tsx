@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useData } from '../../data.ts';
 import { onTransferChange } from '../../feeds.ts';
@@ -10,6 +10,7 @@ import { BarChart, type Series } from '../../ui/charts.tsx';
 import { Empty, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
 import { BanksInTrouble, ByBank, FailingEndpoint, isFailing, useBanksFared, useEndpoints } from './by-bank.tsx';
+import { FirstStepsCard, useFirstSteps } from './first-steps.tsx';
 import { LowBalance } from './low-balance.tsx';
 import { Pace } from './pace.tsx';
 import { TransferTable } from '../transfers/transfer-table.tsx';
@@ -108,9 +109,14 @@ export function Page() {
     },
     !may('WALLET_READ'),
   );
-  const [banks, endpoints] = [useBanksFared(), useEndpoints()];
+  const [banks, endpoints, steps] = [useBanksFared(), useEndpoints(), useFirstSteps()];
   const { reload } = overview;
-  useEffect(() => refreshSoon(reload), [reload]);
+  const reloadSteps = steps?.reload;
+  const both = useCallback((): void => {
+    reload();
+    reloadSteps?.();
+  }, [reload, reloadSteps]);
+  useEffect(() => refreshSoon(both), [both]);
   if (!may('WALLET_READ')) return <PageHead title={texts.overview} />;
   return (
     <div className="stack">
@@ -121,9 +127,10 @@ export function Page() {
           </Link>
         )}
       </PageHead>
-      <Show of={overview} beside={[banks, endpoints]} rem={40}>
+      <Show of={overview} beside={steps ? [banks, endpoints, steps] : [banks, endpoints]} rem={40}>
         {(data) => (
           <>
+            {steps && <FirstStepsCard of={steps} reload={both} />}
             <BanksInTrouble of={banks} />
             <div className="cards">
               <Wallet wallet={data.wallet} reload={reload} />
@@ -138,24 +145,31 @@ export function Page() {
               showShort={shortNaira}
             />
             <ByBank rows={banks.data?.bankTransferTotals ?? []} />
-            <div className="stack close">
-              <h2>{texts.latestTransfers}</h2>
-              {data.transfers.nodes.length === 0 ? (
-                <Empty>
-                  <p>{texts.transfersAppearHereAfterThe}</p>
-                  {may('TRANSFERS_WRITE') && (
-                    <p>
-                      <Link href="/send">{texts.sendATransfer}</Link>
-                    </p>
-                  )}
-                </Empty>
-              ) : (
-                <TransferTable label={texts.latestTransfers} rows={data.transfers.nodes} />
-              )}
-            </div>
+            <Latest rows={data.transfers.nodes} />
           </>
         )}
       </Show>
+    </div>
+  );
+}
+
+function Latest({ rows }: { rows: OverviewQuery['transfers']['nodes'] }) {
+  const may = useMay();
+  return (
+    <div className="stack close">
+      <h2>{texts.latestTransfers}</h2>
+      {rows.length === 0 ? (
+        <Empty>
+          <p>{texts.transfersAppearHereAfterThe}</p>
+          {may('TRANSFERS_WRITE') && (
+            <p>
+              <Link href="/send">{texts.sendATransfer}</Link>
+            </p>
+          )}
+        </Empty>
+      ) : (
+        <TransferTable label={texts.latestTransfers} rows={rows} />
+      )}
     </div>
   );
 }
