@@ -74,6 +74,7 @@ export const GAPS = {
   'walletAlert.retrieve': '`wallet.lowBalanceAlert` has it',
   'wallet.watch': FEED,
   'webhookAttempts.list': '`GET /webhooks/events/{deliveryId}` has the attempts of one',
+  'webhookHeaders.list': 'a receiver gets the headers themselves',
   'webhookBodies.list': '`GET /webhooks/events/{deliveryId}` has the body of one',
   'webhookDeliveries.watch': FEED,
   'deliveryEndpoints.list': `\`WebhookDelivery.endpoint\`: ${NESTED}`,

@@ -58,6 +58,9 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   await press(page, 'test.webhook');
   await says(page, 'out of order');
   await says(page, ' ms');
+  await says(page, `X-Webhook-ID: ${String(received[0]?.headers['x-webhook-id'])}`);
+  await says(page, `X-Service-Signature: ${String(received[0]?.headers['x-service-signature'])}`);
+  await expect.poll(() => page.$eval('pre.wrapped', (body) => body.textContent)).toBe(received[0]?.rawBody);
   expect(await faultsInEveryTheme(page)).toEqual([]);
 
   await page.goBack();
@@ -88,8 +91,30 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   expect(() => verified(received[1], second)).not.toThrow();
   expect(() => verified(received[1], first)).toThrow('signature');
   await expect.poll(() => page.evaluate((text) => document.body.innerHTML.includes(text), second ?? '')).toBe(false);
+
+  await press(page, 'Resend to one endpoint');
+  const { id } = (await sandbox.call('GET', '/webhooks/endpoints')).body.data[0] as { id: string };
+  await page.waitForSelector(`dialog[open] option[value="${id}"]`);
+  await choose(page, 'Endpoint', id);
+  await press(page, 'Resend event');
+  await says(page, 'Event resent to Settings endpoint');
+  await expect.poll(() => received.length).toBe(3);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
+test('the list of deliveries links the object of each event and names its endpoint', async () => {
+  const send = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', clientReference: 'INV-7' };
+  const { id } = (await sandbox.call('POST', '/money-transfer/send', send)).body.data as { id: string };
+  await sandbox.advance('1h');
+  const seen = await signedIn(browser, sandbox, 'developer', '/webhooks?event=transfer.settled');
+  await says(seen.page, 'transfer.settled\tINV-7\tSettings endpoint\tdelivered\t1 of 6\t204');
+  expect(await faultsInEveryTheme(seen.page)).toEqual([]);
+  await press(seen.page, 'INV-7');
+  await says(seen.page, 'Search result');
+  await seen.page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
+  await says(seen.page, 'transfer.settled\tSettings endpoint\tdelivered');
   await seen.close();
 });
 

@@ -62,7 +62,7 @@ export async function wayTo(app: App, endpoint: Endpoint, now: Date): Promise<Wa
   }
 }
 
-async function keysFor(app: App, { environment, signatureProfile }: Endpoint, now: Date): Promise<KeyObject[]> {
+export async function keysFor(app: App, { environment, signatureProfile }: Endpoint, now: Date): Promise<KeyObject[]> {
   return signatureProfile === ED25519 ? openedKeys(app, await keysThatSign(app, environment, now)) : [];
 }
 

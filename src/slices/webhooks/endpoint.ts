@@ -36,7 +36,7 @@ interface Reach {
   db: Pick<App['db'], 'query'>;
 }
 
-const COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_first, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret,
+export const COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_first, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret,
   e.previous_secret_until, e.headers, e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
   coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at, e.api_version, e.signature_profile`;
 

@@ -20,6 +20,7 @@ import { type EndpointRecord, endpointSchema } from './endpoint-record.ts';
 import { findOneEndpoint, listEndpoints, removeEndpoint, rotateEndpointSecret } from './endpoints.ts';
 import { findMessage, listEventTypes, messageSchema, type WebhookMessage } from './message.ts';
 import { type Happened, messageFeed } from './message-feed.ts';
+import { headersOfDeliveries } from './request-headers.ts';
 import { pauseEndpoint, resumeEndpoint } from './pause-endpoint.ts';
 import { findRecovery, recoverWebhooks } from './recover.ts';
 import { acknowledgeDelivery, resendDeliveries, resendDelivery, resendEvent } from './resend.ts';
@@ -34,6 +35,7 @@ const WebhookEndpoint = objectFrom(endpointSchema, { types: { url: () => Url } }
 const WebhookMessageType = objectFrom(messageSchema);
 
 const bodies = loader((context, deliveryIds: readonly string[]) => ask(context, bodiesOfDeliveries, { deliveryIds }));
+const requestHeaders = loader((context, deliveryIds: readonly string[]) => ask(context, headersOfDeliveries, { deliveryIds }));
 const attempts = loader((context, deliveryIds: readonly string[]) => ask(context, attemptsOfDeliveries, { deliveryIds }));
 const endpoints = loader((context, endpointIds: readonly string[]) => ask(context, endpointsByIds, { endpointIds }));
 const ofTransfers = loader((context, transferCodes: readonly string[]) => ask(context, deliveriesOfTransfers, { transferCodes }));
@@ -43,6 +45,15 @@ class WebhookDeliveryResolver {
   @FieldResolver(() => Json, { description: 'The exact body of every attempt.' })
   async payload(@Ctx() context: Context, @Root() { id }: Delivery): Promise<unknown> {
     return JSON.parse((await bodies(context, id)) ?? 'null');
+  }
+
+  @FieldResolver(() => Json, {
+    nullable: true,
+    description:
+      'The request headers of the latest attempt. Signatures are computed again from its start and the present secrets, and values of custom headers are masked; null after the removal of the endpoint.',
+  })
+  async requestHeaders(@Ctx() context: Context, @Root() { id }: Delivery): Promise<unknown> {
+    return (await requestHeaders(context, id)) ?? null;
   }
 
   @FieldResolver(() => [WebhookAttempt], { description: 'The latest 100 attempts, oldest first.' })

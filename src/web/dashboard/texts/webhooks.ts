@@ -14,6 +14,9 @@ export const deliveriesTexts = {
   attemptsOfMaxAttempts: '{attempts} of {maxAttempts}',
   response: 'Response',
   noneYet: 'none yet',
+  object: 'Object',
+  endpoint: 'Endpoint',
+  time: 'Time',
   nextAttempt: 'Next attempt',
 } as const;
 
@@ -108,6 +111,20 @@ export const endpointsTexts = {
   settingsEndpoint: 'Settings endpoint',
 } as const;
 
+export const deliveryPartsTexts = {
+  settingsEndpoint: 'Settings endpoint',
+  deletedEndpoint: 'Deleted endpoint',
+} as const;
+
+export const resendToTexts = {
+  resendToEndpoint: 'Resend to one endpoint',
+  endpoint: 'Endpoint',
+  selectEndpoint: 'Select an endpoint',
+  anEndpointWithoutTheEvent: 'An endpoint without a delivery of this event gets a new delivery; its subscription does not matter.',
+  resend: 'Resend event',
+  eventResent: 'Event resent to {name}',
+} as const;
+
 export const rotationTexts = {
   validityOfTheOldSecret: 'Validity of the old secret',
   forWebhookSignatureAndThe: 'For webhook-signature and the Stripe layout; the X-Service signatures use the new secret alone',
@@ -127,8 +144,14 @@ export const webhookDeliveryTexts = {
   resend: 'Resend',
   noAttemptsYet: 'No attempts yet. The first attempt is sent from the endpoint queue once a URL is set.',
   attemptsNewestFirst: 'Attempts, newest first',
-  payload: 'Payload',
-  copyThePayload: 'Copy the payload',
+  object: 'Object',
+  requestHeaders: 'Request headers',
+  headersAreThose:
+    'Headers of the latest attempt. Signatures are computed again with the present secret; values of custom headers are masked.',
+  copyTheHeaders: 'Copy the headers',
+  bodyAsSent: 'Body as sent',
+  formatted: 'Formatted',
+  copyThePayload: 'Copy the body',
   no: 'No.',
   trigger: 'Trigger',
   response: 'Response',

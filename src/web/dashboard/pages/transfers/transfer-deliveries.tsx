@@ -6,6 +6,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { Empty, ErrorNote, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { EndpointName } from '../webhooks/delivery-parts.tsx';
 import { fill } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { transferDeliveriesTexts as texts } from '../../texts/transfers.ts';
@@ -58,6 +59,7 @@ export function Deliveries({ rows, reload }: { rows: readonly Row[]; reload(): v
           hrefOf={({ id }) => `/webhooks/${id}`}
           columns={[
             { head: texts.event, cell: ({ event }) => <code>{event}</code> },
+            { head: texts.endpoint, cell: (row) => <EndpointName of={row} /> },
             { head: labels.status, cell: ({ status }) => <Status of={status} /> },
             { head: texts.attempts, num: true, cell: ({ attempts }) => attempts },
             { head: 'HTTP', num: true, cell: ({ httpStatus }) => httpStatus ?? '–' },

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useClient } from 'urql';
 import { moment } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { DeliveryRowFragment } from '../../gql/graphql.ts';
+import type { DeliveryListRowFragment } from '../../gql/graphql.ts';
 import { BulkAct, useEach } from '../../ui/bulk.tsx';
 import { ExportChosen } from '../../ui/chosen-csv.tsx';
 import { List } from '../../ui/list.tsx';
@@ -10,6 +10,7 @@ import { Status, Time } from '../../ui/show.tsx';
 import type { Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { fill } from '../../texts/fill.ts';
+import { EndpointName, endpointName, ObjectLink, objectOf } from './delivery-parts.tsx';
 import { labels } from '../../texts/labels.ts';
 import { deliveriesTexts as texts } from '../../texts/webhooks.ts';
 
@@ -26,6 +27,19 @@ graphql(`
     nextRetryAt
     deliveredAt
     createdAt
+  }
+`);
+
+graphql(`
+  fragment DeliveryListRow on WebhookDelivery {
+    ...DeliveryRow
+    endpointId
+    endpoint {
+      id
+      description
+      isFirst
+    }
+    payload
   }
 `);
 
@@ -52,7 +66,7 @@ const ResendChosen = graphql(`
 
 interface DeliveryListProps {
   label: string;
-  of: { nodes: readonly DeliveryRowFragment[]; pageInfo: { hasNextPage: boolean; endCursor?: string | null | undefined } };
+  of: { nodes: readonly DeliveryListRowFragment[]; pageInfo: { hasNextPage: boolean; endCursor?: string | null | undefined } };
   paging: ReturnType<typeof usePaging>;
   reload(): void;
   empty: ReactNode;
@@ -62,7 +76,7 @@ interface DeliveryListProps {
 export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListProps) {
   const may = useMay();
   const again = useEach(ResendChosen);
-  const acts = (rows: readonly DeliveryRowFragment[]): ReactNode => (
+  const acts = (rows: readonly DeliveryListRowFragment[]): ReactNode => (
     <>
       {may('WEBHOOKS_WRITE') && (
         <BulkAct
@@ -91,11 +105,14 @@ export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListP
   );
 }
 
-const nameOf = ({ event, createdAt }: DeliveryRowFragment): string => fill(texts.eventOfCreatedAt, { event, createdAt: moment(createdAt) });
+const nameOf = ({ event, createdAt }: DeliveryListRowFragment): string =>
+  fill(texts.eventOfCreatedAt, { event, createdAt: moment(createdAt) });
 
-const CSV: Readonly<Record<string, (row: DeliveryRowFragment) => string | number | null | undefined>> = {
+const CSV: Readonly<Record<string, (row: DeliveryListRowFragment) => string | number | null | undefined>> = {
   id: ({ id }) => id,
   event: ({ event }) => event,
+  object: ({ event, payload }) => objectOf(event, payload)?.name,
+  endpoint: (row) => endpointName(row),
   status: ({ status }) => status,
   attempts: ({ attempts }) => attempts,
   httpStatus: ({ httpStatus }) => httpStatus,
@@ -104,19 +121,30 @@ const CSV: Readonly<Record<string, (row: DeliveryRowFragment) => string | number
   deliveredAt: ({ deliveredAt }) => deliveredAt,
 };
 
-const COLUMNS: readonly Column<DeliveryRowFragment>[] = [
+const COLUMNS: readonly Column<DeliveryListRowFragment>[] = [
   { head: texts.event, cell: ({ event }) => <span className="code nowrap">{event}</span> },
+  { head: texts.object, cell: (row) => <ObjectLink of={row} /> },
+  { head: texts.endpoint, cell: (row) => <EndpointName of={row} /> },
   { head: labels.status, cell: ({ status }) => <Status of={status} /> },
   {
     head: texts.attempts,
     num: true,
     cell: ({ attempts, maxAttempts }) => fill(texts.attemptsOfMaxAttempts, { attempts, maxAttempts }),
   },
-  { head: texts.response, cell: ({ httpStatus, lastError }) => lastError ?? httpStatus ?? <span className="dim">{texts.noneYet}</span> },
-  { head: texts.nextAttempt, cell: ({ nextRetryAt }) => <Time at={nextRetryAt} /> },
-  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.response, cell: ({ httpStatus, lastError }) => <Response code={httpStatus} error={lastError} /> },
+  { head: texts.time, cell: ({ createdAt }) => <Time at={createdAt} age /> },
+  { head: texts.nextAttempt, isExtra: true, cell: ({ nextRetryAt }) => <Time at={nextRetryAt} /> },
   { head: labels.acknowledged, isExtra: true, cell: ({ deliveredAt }) => <Time at={deliveredAt} /> },
 ];
+
+function Response({ code, error }: { code: number | null | undefined; error: string | null | undefined }) {
+  if (code == null && error == null) return <span className="dim">{texts.noneYet}</span>;
+  return (
+    <span title={error ?? undefined}>
+      {code ?? ''} {error != null && <span className="dim cut">{error}</span>}
+    </span>
+  );
+}
 
 /** Polls new deliveries at most once per second; listed ones update in the cache. */
 export function useDeliveryFeed([list, chart]: [() => void, () => void]): void {

@@ -50,7 +50,7 @@ const DeliveriesOfEndpoint = graphql(`
   query DeliveriesOfEndpoint($endpointId: ID!, $after: String) {
     webhookDeliveries(first: 25, after: $after, endpointId: $endpointId) {
       nodes {
-        ...DeliveryRow
+        ...DeliveryListRow
       }
       pageInfo {
         hasNextPage

@@ -1,33 +1,28 @@
 import { useEffect } from 'react';
 import { useClient } from 'urql';
-import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OneDeliveryQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { Copy } from '../../ui/controls.tsx';
-import { ActForm } from '../../ui/act.tsx';
+import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Empty, Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
-import { nameOf } from './endpoints.tsx';
+import { EndpointName, ObjectLink, objectOf } from './delivery-parts.tsx';
+import { ResendToForm } from './resend-to.tsx';
 import { fill } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
-import { webhookDeliveryTexts as texts } from '../../texts/webhooks.ts';
+import { resendToTexts, webhookDeliveryTexts as texts } from '../../texts/webhooks.ts';
 
 const OneDelivery = graphql(`
   query OneDelivery($id: ID!) {
     webhookDelivery(id: $id) {
-      ...DeliveryRow
-      endpoint {
-        id
-        description
-        isFirst
-      }
-      payload
+      ...DeliveryListRow
+      requestHeaders
       attemptLog {
         n
         startedAt
@@ -97,7 +92,6 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
   const may = useMay();
   const act = useAction(ResendOneDelivery);
   const { attemptLog, payload } = delivery;
-  const body = JSON.stringify(payload, null, 2);
   const resend = async (): Promise<void> => {
     if (!(await act.run({ input: { deliveryId: delivery.id } }))) return;
     toast(texts.deliveryResentWithTheSame);
@@ -119,14 +113,8 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
               <span className="code">{delivery.id}</span> <Copy text={delivery.id} />
             </span>,
           ],
-          delivery.endpoint
-            ? [
-                texts.endpoint,
-                <Link key="to" href={`/webhooks/endpoints/${delivery.endpoint.id}`}>
-                  {nameOf(delivery.endpoint)}
-                </Link>,
-              ]
-            : null,
+          objectOf(delivery.event, payload) ? [texts.object, <ObjectLink key="object" of={delivery} />] : null,
+          [texts.endpoint, <EndpointName key="to" of={delivery} />],
           [texts.eventTime, <Time key="at" at={delivery.createdAt} />],
           [texts.attempts, fill(texts.attemptsOfMaxAttempts, { attempts: delivery.attempts, maxAttempts: delivery.maxAttempts })],
           delivery.deliveredAt ? [labels.acknowledged, <Time key="at" at={delivery.deliveredAt} />] : null,
@@ -134,7 +122,14 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
           delivery.lastError ? [texts.lastError, delivery.lastError] : null,
         ]}
       />
-      {may('WEBHOOKS_WRITE') && <ActForm act={act} label={texts.resend} onSubmit={resend} />}
+      {may('WEBHOOKS_WRITE') && (
+        <div className="row">
+          <ActForm act={act} label={texts.resend} onSubmit={resend} />
+          <DialogButton label={resendToTexts.resendToEndpoint}>
+            {(close) => <ResendToForm eventId={delivery.eventId} close={close} reload={reload} />}
+          </DialogButton>
+        </div>
+      )}
       <Section title={texts.attempts}>
         {attemptLog.length === 0 ? (
           <Empty>
@@ -144,8 +139,32 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
           <Table label={texts.attemptsNewestFirst} columns={ATTEMPTS} rows={attemptLog.toReversed()} keyOf={({ n }) => String(n)} />
         )}
       </Section>
-      <Section title={texts.payload} actions={<Copy text={body} label={texts.copyThePayload} />}>
-        <pre tabIndex={0}>{body}</pre>
+      <AsSent delivery={delivery} />
+    </>
+  );
+}
+
+function AsSent({ delivery: { payload, requestHeaders } }: { delivery: Delivery }) {
+  const body = JSON.stringify(payload);
+  const headers = Object.entries((requestHeaders ?? {}) as Record<string, string>)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+  return (
+    <>
+      {headers !== '' && (
+        <Section title={texts.requestHeaders} actions={<Copy text={headers} label={texts.copyTheHeaders} />}>
+          <p className="dim">{texts.headersAreThose}</p>
+          <pre tabIndex={0}>{headers}</pre>
+        </Section>
+      )}
+      <Section title={texts.bodyAsSent} actions={<Copy text={body} label={texts.copyThePayload} />}>
+        <pre tabIndex={0} className="wrapped">
+          {body}
+        </pre>
+        <details>
+          <summary>{texts.formatted}</summary>
+          <pre tabIndex={0}>{JSON.stringify(payload, null, 2)}</pre>
+        </details>
       </Section>
     </>
   );

@@ -20,7 +20,7 @@ const Deliveries = graphql(`
   query Deliveries($first: Int!, $after: String, $event: String, $status: DeliveryStatus, $since: DateTime) {
     webhookDeliveries(first: $first, after: $after, event: $event, status: $status, since: $since) {
       nodes {
-        ...DeliveryRow
+        ...DeliveryListRow
       }
       pageInfo {
         hasNextPage
