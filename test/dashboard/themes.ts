@@ -54,8 +54,8 @@ function tallCells(page: Page): Promise<string[]> {
       return range.getBoundingClientRect().height;
     };
     // Two lines of text, or one of buttons above one of text.
-    return [...document.querySelectorAll<HTMLElement>('main :is(td, th)')]
-      .filter((cell) => !cell.querySelector('.note, pre, dialog[open]') && heightOf(cell) > 56)
+    return [...document.querySelectorAll<HTMLElement>('main .scroll:not([data-cards]) :is(td, th)')]
+      .filter((cell) => !cell.querySelector('.note, .whole, pre, dialog[open]') && heightOf(cell) > 56)
       .map(({ innerText }) => innerText);
   });
 }
@@ -64,14 +64,12 @@ function framesInFrames(page: Page): Promise<string[]> {
   return page.$$eval('.empty .empty', (inner) => inner.map((each) => (each as HTMLElement).innerText));
 }
 
-/** Tables of the page itself of which a part is out of sight where a screen is wide enough for them. */
-function cutTables(page: Page): Promise<string[]> {
+/** Tables of the page of which a part is out of sight. */
+export function cutTables(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    innerWidth < 1280
-      ? []
-      : [...document.querySelectorAll<HTMLElement>('main > * .scroll:not(dialog .scroll)')]
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-          .map((region) => `${region.ariaLabel}, ${region.scrollWidth} px in ${region.clientWidth}`),
+    [...document.querySelectorAll<HTMLElement>('main .scroll:not(dialog .scroll)')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map((region) => `${region.ariaLabel}, ${region.scrollWidth} px in ${region.clientWidth}`),
   );
 }
 

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { Button } from './controls.tsx';
 import { PickAll, PickRow, type Picking } from './picking.tsx';
@@ -30,17 +30,48 @@ interface TableProps<Row> {
   picked?: PickedRows<Row>;
 }
 
-/** Says whether a table has its whole width: its head stays in sight then, where one that is scrolled sideways takes its head along. */
-const watchWidth: RefCallback<HTMLDivElement> = (region) => {
-  const table = region?.querySelector('table');
-  if (!region || !table) return;
-  const watcher = new ResizeObserver(() => region.toggleAttribute('data-fits', table.offsetWidth <= region.clientWidth));
-  watcher.observe(region);
-  watcher.observe(table);
-  return () => watcher.disconnect();
-};
+/** Width in px below which rows are cards, even where a table fits. */
+const CARDS_BELOW = 600;
+
+/** A table that fits keeps its head in sight; one that does not fit, or on a phone, has a card for each row. */
+function arrange(region: HTMLElement): void {
+  const table = region.querySelector('table');
+  if (!table) return;
+  region.removeAttribute('data-cards');
+  const fits = region.clientWidth >= CARDS_BELOW && table.offsetWidth <= region.clientWidth;
+  region.toggleAttribute('data-fits', fits);
+  region.toggleAttribute('data-cards', !fits);
+}
+
+/** Arranges a table before it is painted: on new rows, on another width, and after a change of the font. */
+function useArranged(): RefObject<HTMLDivElement | null> {
+  const region = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (region.current) arrange(region.current);
+  });
+  useEffect(() => {
+    const { current: box } = region;
+    const [ruler, table] = [box?.querySelector('.ruler'), box?.querySelector('table')];
+    if (!box || !ruler || !table) return;
+    let frame = 0;
+    const ofWidth = new ResizeObserver(() => arrange(box));
+    const ofContent = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => arrange(box));
+    });
+    ofWidth.observe(ruler);
+    ofContent.observe(table);
+    return () => {
+      cancelAnimationFrame(frame);
+      ofWidth.disconnect();
+      ofContent.disconnect();
+    };
+  }, []);
+  return region;
+}
 
 export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer, picked }: TableProps<Row>) {
+  const region = useArranged();
   const now = useRef({ picked, keys: [] as string[] });
   useEffect(() => {
     now.current = { picked, keys: rows.map(keyOf) };
@@ -49,7 +80,8 @@ export function Table<Row>({ label, columns, rows, keyOf, hrefOf, footer, picked
   const onPick = useCallback((id: string, isRange: boolean) => now.current.picked?.picking.toggle(id, now.current.keys, isRange), []);
   return (
     // Keyboard users scroll a wide table by focus.
-    <div className="scroll" role="region" aria-label={fill(texts.tableLabel, { label })} tabIndex={0} ref={watchWidth}>
+    <div className="scroll" role="region" aria-label={fill(texts.tableLabel, { label })} tabIndex={0} ref={region}>
+      <div className="ruler" />
       {/* Explicit roles: browsers drop them where a row is shown as a card. */}
       <table role="table">
         <thead role="rowgroup">

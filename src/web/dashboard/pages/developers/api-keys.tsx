@@ -95,7 +95,11 @@ export function Page() {
         </>
       ),
     },
-    { head: texts.allowedIPAddresses, cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere') },
+    {
+      head: texts.allowedIPAddresses,
+      isExtra: true,
+      cell: ({ allowedIps }) => (allowedIps.length > 0 ? allowedIps.join(', ') : 'anywhere'),
+    },
     { head: texts.lastUsed, cell: ({ lastUsedAt }) => <Time at={lastUsedAt} age /> },
     { head: labels.expires, cell: ({ expiresAt, status }) => <Ends at={expiresAt} isActive={status === 'ACTIVE'} /> },
     { head: texts.aPIVersion, isExtra: true, cell: ({ apiVersion }) => <Version of={apiVersion} /> },

@@ -82,7 +82,7 @@ const COLUMNS: readonly Column<Row>[] = [
           {document}
         </span>
         <br />
-        <span className="dim cut">{note}</span>
+        <span className="dim whole">{note}</span>
       </>
     ),
   },

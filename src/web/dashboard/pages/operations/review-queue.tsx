@@ -118,7 +118,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     head: labels.reason,
     cell: ({ code, reason, lastCheckedAt, timesAsked, approvalRequest }) => (
       <>
-        <span className="cut" title={reason}>
+        <span className="whole">
           {code && <span className="code">{code}</span>} {reason}
         </span>
         {lastCheckedAt && (
