@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser } from '../support/chromium.ts';
@@ -34,6 +35,20 @@ test('a payee is kept, chosen the next time in place of typing, and let go of', 
   await press(page, 'Review transfer');
   await says(page, '0123456785');
   await press(page, 'Edit transfer');
+  await rename(id, 'MUSA IBRAHIM BELLO');
+  await page.goto(`${sandbox.url}/dashboard/send`);
+  await choose(page, 'Beneficiary', id);
+  await says(page, 'Saved as MUSA IBRAHIM BELLO; the bank now returns ADA CHIOMA OKAFOR.');
+  await type(page, 'Amount', '20');
+  await press(page, 'Review transfer');
+  await expect
+    .poll(() => page.$$eval('dialog[open] button', (all) => all.find((each) => each.textContent?.startsWith('Send '))?.ariaDisabled))
+    .toBe('true');
+  await page.locator('dialog[open] input[type=checkbox]').click();
+  await expect
+    .poll(() => page.$$eval('dialog[open] button', (all) => all.find((each) => each.textContent?.startsWith('Send '))?.ariaDisabled))
+    .not.toBe('true');
+  await press(page, 'Edit transfer');
   expect(await faultsInBothThemes(page)).toEqual([]);
   await press(page, 'Delete beneficiary');
   await says(page, 'No saved beneficiary');
@@ -41,6 +56,14 @@ test('a payee is kept, chosen the next time in place of typing, and let go of', 
   expect(seen.complaints).toEqual([]);
   await seen.close();
 });
+
+/** The name that the bank had when the beneficiary was saved. */
+async function rename(id: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: sandbox.databaseUrl });
+  await client.connect();
+  await client.query('update beneficiary set account_name = $2 where id = $1', [id, name]);
+  await client.end();
+}
 
 test('the overview names a bank that takes fewer than it usually does', async () => {
   for (let n = 0; n < 6; n++) {

@@ -8,6 +8,8 @@ export const payrollActionsTexts = {
   submitForApproval: 'Submit for approval',
   approveBatch: 'Approve batch',
   countAccountsHaveADifferentName: 'Accounts with a different name: {count}',
+  firstNamesOfAll:
+    'The first {shown} of {count} names are listed. The column Account name of the employees marks all of them; check them before the approval.',
   iCheckedTheNames: 'I checked these names: {count}',
   confirmTheNames: 'Confirm the names first',
   notAvailableTheBatchIs: 'Not available: the batch is {status}',

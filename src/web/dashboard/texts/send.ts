@@ -18,6 +18,7 @@ export const savedPayeesTexts = {
 } as const;
 
 export const sendBeneficiaryTexts = {
+  theBankHasAnotherName: 'Saved as {savedName}; the bank now returns {name}.',
   resolvingAccountName: 'Resolving account name…',
   likelyBanksFirst: 'Likely banks first',
   enterTheAccountNumberFirst: 'Enter the account number first',
@@ -41,6 +42,8 @@ export const sendTexts = {
   confirmTransfer: 'Confirm transfer',
   sendKobo: 'Send {kobo}',
   editTransfer: 'Edit transfer',
+  iCheckedTheName: 'I checked this name',
+  confirmTheName: 'Confirm the name first',
   debited: 'Debited',
   shownOnTheBeneficiarysStatement: 'Shown on the beneficiary’s statement',
   idempotencyKeyARepeated: 'Idempotency key: a repeated reference never debits twice',

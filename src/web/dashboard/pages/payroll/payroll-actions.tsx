@@ -183,6 +183,7 @@ function Approve({ batch, close }: FormProps) {
   const [comment, setComment] = useState('');
   const [isNamesConfirmed, setNamesConfirmed] = useState(false);
   const differing = seen.preview?.nameMismatchCount ?? 0;
+  const names = seen.preview ? differingNames(seen.preview) : [];
   const submit = async (): Promise<void> => {
     const result = comment.trim();
     const done = await act.run({
@@ -207,11 +208,12 @@ function Approve({ batch, close }: FormProps) {
       onSubmit={submit}
     >
       <Totals batch={seen} />
-      {seen.preview && differing > 0 && (
+      {differing > 0 && (
         <fieldset className="note warn stack close">
           <legend>{fill(texts.countAccountsHaveADifferentName, { count: differing })}</legend>
+          {names.length < differing && <p>{fill(texts.firstNamesOfAll, { shown: names.length, count: differing })}</p>}
           <ul>
-            {differingNames(seen.preview).map(({ itemId, message }) => (
+            {names.map(({ itemId, message }) => (
               <li key={itemId}>{message}</li>
             ))}
           </ul>

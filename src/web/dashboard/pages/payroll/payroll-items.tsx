@@ -93,7 +93,7 @@ function NameAtBank({ name, match }: { name: string | null | undefined; match: s
   if (!match) return <span className="dim">{texts.notCheckedYet}</span>;
   return (
     <>
-      {name} {MATCHES[match] && <span className="dim">({MATCHES[match]})</span>}
+      {name} {MATCHES[match] && <span className={match === 'NO_MATCH' ? 'status pending' : 'dim'}>({MATCHES[match]})</span>}
     </>
   );
 }

@@ -58,7 +58,7 @@ export function SavedPayees({ draft, set }: { draft: Draft; set(change: Partial<
   const chosen = rows.find(({ accountNumber, bankCode }) => accountNumber === draft.accountNumber && bankCode === draft.bankCode);
   const choose = (id: string): void => {
     const payee = rows.find((each) => each.id === id);
-    set({ accountNumber: payee?.accountNumber ?? '', bankCode: payee?.bankCode ?? '' });
+    set({ accountNumber: payee?.accountNumber ?? '', bankCode: payee?.bankCode ?? '', savedName: payee?.accountName ?? null });
   };
   return (
     <Select

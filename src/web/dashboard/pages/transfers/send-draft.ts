@@ -10,6 +10,8 @@ export interface Draft {
   narration: string;
   clientReference: string;
   scheduledAt: string;
+  /** Name of the selected beneficiary when it was saved. */
+  savedName: string | null;
 }
 
 /** Reads the draft from the link. Invariant: one reference per draft, so a repeated submission pays once. */
@@ -24,6 +26,7 @@ export function newDraft(search: URLSearchParams): Draft {
     narration: search.get('narration') ?? '',
     clientReference: search.get('clientReference') ?? newReference(),
     scheduledAt: '',
+    savedName: null,
   };
 }
 

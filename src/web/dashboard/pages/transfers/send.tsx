@@ -12,7 +12,7 @@ import { Button, MoneyField, TextField } from '../../ui/controls.tsx';
 import { MomentField } from '../../ui/date-field.tsx';
 import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote, Facts, Money, PageHead } from '../../ui/show.tsx';
-import { Beneficiary, type BeneficiaryProps, useName } from './send-beneficiary.tsx';
+import { Beneficiary, type BeneficiaryProps, NameDiffers, useName } from './send-beneficiary.tsx';
 import { type Draft, missingIn, newDraft } from './send-draft.ts';
 import { MagicAmounts } from '../developers/magic-amounts.tsx';
 import { fill, rich } from '../../texts/fill.ts';
@@ -123,15 +123,53 @@ export function Page() {
       </form>
       {settings.environment === 'sandbox' && <MagicAmounts />}
       <Dialog title={texts.confirmTransfer} isOpen={isConfirming} onClose={() => setConfirming(false)}>
-        <Summary draft={draft} name={name.text} quote={quote.data?.quoteTransfer} />
-        <div className="row">
-          <Button variant="primary" isBusy={send.isBusy} onClick={() => void confirm()}>
-            {fill(texts.sendKobo, { kobo: naira(draft.kobo ?? 0) })}
-          </Button>
-          <Button onClick={() => setConfirming(false)}>{texts.editTransfer}</Button>
-        </div>
+        <Confirm
+          draft={draft}
+          name={name}
+          quote={quote.data?.quoteTransfer}
+          isBusy={send.isBusy}
+          onSend={confirm}
+          onEdit={() => setConfirming(false)}
+        />
       </Dialog>
     </div>
+  );
+}
+
+interface ConfirmProps {
+  draft: Draft;
+  name: BeneficiaryProps['name'];
+  quote: { fee: number; totalDebited: number } | undefined;
+  isBusy: boolean;
+  onSend(): Promise<void>;
+  onEdit(): void;
+}
+
+/** A differing name is acknowledged before the transfer is sent; the dialog begins anew each time. */
+function Confirm({ draft, name, quote, isBusy, onSend, onEdit }: ConfirmProps) {
+  const [isNameChecked, setNameChecked] = useState(false);
+  return (
+    <>
+      <Summary draft={draft} name={name.text} quote={quote} />
+      <NameDiffers name={name} />
+      {name.differsFrom && (
+        <label className="row">
+          <input type="checkbox" checked={isNameChecked} onChange={({ target }) => setNameChecked(target.checked)} />
+          {texts.iCheckedTheName}
+        </label>
+      )}
+      <div className="row">
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          reason={name.differsFrom && !isNameChecked ? texts.confirmTheName : null}
+          onClick={() => void onSend()}
+        >
+          {fill(texts.sendKobo, { kobo: naira(draft.kobo ?? 0) })}
+        </Button>
+        <Button onClick={onEdit}>{texts.editTransfer}</Button>
+      </div>
+    </>
   );
 }
 
