@@ -116,7 +116,8 @@ const outOfSight = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll<HTMLElement>('main :is(button, a, input, select, textarea)')]
       .filter((each) => each.checkVisibility() && !each.closest('.tabs, pre, dialog, [popover], .hidden'))
       .filter((each) => {
-        const { left, right, width } = each.getBoundingClientRect();
+        // A text that is cut ends with its box.
+        const { left, right, width } = (each.closest('.cut') ?? each).getBoundingClientRect();
         return width > 1 && (left < 0 || right > document.documentElement.clientWidth + 1);
       })
       .map((each) => each.ariaLabel ?? each.textContent),
