@@ -30,7 +30,8 @@ export const headersOfDeliveries = operation({
       'webhook.headers',
       `select d.id as delivery_id, d.event, webhook.envelope(o) as body, coalesce(a.started_at, clock_timestamp()) as sent_at, e.headers_masked, ${COLUMNS}
          from unnest($2::uuid[]) wanted(id)
-         join webhook.delivery d on d.book_id = $1 and d.id = wanted.id join ledger.outbox o on o.book_id = $1 and o.id = d.event_id
+        cross join lateral (select * from webhook.delivery x where x.book_id = $1 and x.id = wanted.id limit 1) d
+         join ledger.outbox o on o.book_id = $1 and o.id = d.event_id
          join webhook.receiver e on e.book_id = $1 and e.id = d.endpoint_id join ledger.book b on b.id = e.book_id
          left join lateral (select x.started_at from webhook.attempt x where x.book_id = $1 and x.delivery_id = d.id order by x.n desc limit 1) a on true`,
       [actor.bookId, deliveryIds],
