@@ -103,7 +103,9 @@ export function ApprovalLimits() {
               ]}
             />
           ) : (
-            <p className="dim">{rich(texts.notAllowedBatchesAreApproved, { owner: may('PAYROLL_ALLOW_API') ? '' : texts.anOwnerCanAllowIt })}</p>
+            <p className="dim">
+              {rich(texts.notAllowedBatchesAreApproved, { owner: may('PAYROLL_ALLOW_API') ? '' : texts.anOwnerCanAllowIt })}
+            </p>
           )
         }
       </Show>
