@@ -111,7 +111,10 @@ async function addEndpointQueues(
 }
 
 /** Delivers webhooks: one job per endpoint; PostgreSQL owns due times and claims (decision 11). */
-export function deliverWebhooks(app: App, connection: Redis): { planned: Planned; restore(): Promise<void>; stop(): Promise<void> } {
+export function deliverWebhooks(
+  app: App,
+  connection: Redis,
+): { workers: readonly QueueWorker[]; planned: Planned; restore(): Promise<void>; stop(): Promise<void> } {
   const cutting = new AbortController();
   const sending = new Sending(app, cutting.signal);
   const retries = openRetries(app);
@@ -125,6 +128,7 @@ export function deliverWebhooks(app: App, connection: Redis): { planned: Planned
   rings(app).onChange((ids) => ids.forEach((id) => runsHere(app).get(id)?.set()));
   let after = BEFORE_ALL;
   return {
+    workers,
     planned: {
       name: 'deliver-webhooks',
       due: 'select webhook.next_due()',

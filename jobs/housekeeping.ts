@@ -32,7 +32,7 @@ const purge = (name: string, work: (app: App) => Promise<number>, full = 1): Rec
   every(HOUR_MS, name, async (app) => (await work(app)) >= full);
 
 export const recurring: readonly Recurring[] = [
-  every(5_000, 'live-mails-wait', warnOfWaiting),
+  every(30_000, 'live-mails-wait', warnOfWaiting),
   every(ROLL_UP_EVERY_MS, 'roll-up-treasury', rollUpTreasury),
   every(BALANCE_POLL_EVERY_MS, 'poll-provider-balances', pollProviderBalances),
   every(30_000, 'sweep-verification-calls', sweepVerificationCalls),

@@ -1,5 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { App } from '../src/core/app/app.ts';
+import { newId } from '../src/domain/ids/ids.ts';
 import { workerWakeups } from '../src/core/workers/worker-wakeups.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 
@@ -12,8 +13,11 @@ export interface Planned {
   delayed?: { queue: Queue; add(delayMs: number): Promise<unknown> };
 }
 
-const QUIET = 4;
+/** Poll intervals between rounds with and without due work. */
+const BUSY = 4;
+const IDLE = 16;
 const MAX_REST_MS = 5_000;
+const RESTORE_REST_MS = 1_000;
 const SAME_MS = 50;
 
 /** Present in Redis while delayed and recurring jobs are; recreated at start and periodically. */
@@ -36,10 +40,11 @@ export function runScheduler(app: App, pollMs: number, works: readonly Planned[]
   let stopped = false;
   let failures = 0;
   const isOver = (): boolean => stopped;
+  const isWoken = (): boolean => stopped || signal.isSet;
   const round = async (): Promise<number> => {
-    if (app.redis.status !== 'ready') return pollMs * QUIET;
+    if (app.redis.status !== 'ready') return pollMs * BUSY;
     try {
-      const restMs = await planRound(app, entries, restoring.begin);
+      const restMs = await planRound(app, entries, restoring.begin, pollMs);
       failures = 0;
       return restMs;
     } catch (error) {
@@ -48,13 +53,20 @@ export function runScheduler(app: App, pollMs: number, works: readonly Planned[]
       return restAfter(pollMs, failures);
     }
   };
+  /** Ends early at a notification and when Redis lost a job. */
+  const rest = async (until: number): Promise<void> => {
+    while (!isWoken() && performance.now() < until) {
+      await signal.waitFor(isWoken, Math.min(until - performance.now(), pollMs * BUSY));
+      if (!isWoken() && performance.now() < until && !(await isComplete(app, entries))) return;
+    }
+  };
   const loop = async (): Promise<void> => {
     while (!isOver()) {
       signal.clear();
       const askedAt = performance.now();
       const restMs = await round();
       if (failures > 0) await signal.waitFor(isOver, restMs);
-      else await signal.waitFor(() => isOver() || signal.isSet, Math.min(restMs, pollMs * QUIET));
+      else await rest(performance.now() + restMs);
       await signal.waitFor(isOver, Math.min(askedAt + pollMs - performance.now(), restMs));
     }
   };
@@ -73,6 +85,16 @@ export function runScheduler(app: App, pollMs: number, works: readonly Planned[]
 
 const restAfter = (ms: number, failures: number): number => Math.min(ms * 2 ** Math.min(failures, 10), MAX_REST_MS);
 
+/** Sets the key after the work. @throws when Redis was emptied meanwhile, which undid part of it. */
+export async function markAfter(redis: App['redis'], key: string, work: () => Promise<void>, seconds?: number): Promise<void> {
+  const begun = `${key}:${newId()}`;
+  await redis.set(begun, '1', 'EX', MARK_SECONDS);
+  await work();
+  const marking = redis.multi().rename(begun, key);
+  const [renamed] = (await (seconds === undefined ? marking.persist(key) : marking.expire(key, seconds)).exec()) ?? [];
+  if (renamed?.[0]) throw renamed[0];
+}
+
 /** Runs beside the plan, so due work never waits. */
 function openRestoring(app: App, restore: () => Promise<void>): { begin(isMarked: boolean): void; ended(): Promise<void> } {
   let isFirst = true;
@@ -80,11 +102,10 @@ function openRestoring(app: App, restore: () => Promise<void>): { begin(isMarked
   let running: Promise<void> | null = null;
   const run = async (): Promise<void> => {
     try {
-      await restore();
-      await app.redis.set(MARK, '1', 'EX', MARK_SECONDS);
+      await markAfter(app.redis, MARK, restore, MARK_SECONDS);
       isFirst = false;
     } catch (error) {
-      restsUntil = performance.now() + MAX_REST_MS;
+      restsUntil = performance.now() + RESTORE_REST_MS;
       app.log.warn({ err: error }, 'pauses, delayed and recurring jobs could not be restored; will retry');
     }
     running = null;
@@ -100,24 +121,39 @@ function openRestoring(app: App, restore: () => Promise<void>): { begin(isMarked
 }
 
 /** @returns ms until the next round. */
-async function planRound(app: App, entries: readonly Entry[], restore: (isMarked: boolean) => void): Promise<number> {
+async function planRound(app: App, entries: readonly Entry[], restore: (isMarked: boolean) => void, pollMs: number): Promise<number> {
   const works = entries.map(({ work }) => work);
-  const keys = works.map(({ name, delayed }) => delayed?.queue.toKey(`de:${name}`) ?? MARK);
-  const [dues, [mark, ...held]] = await Promise.all([dueIn(app, works), app.redis.mget(MARK, ...keys)]);
-  restore(mark !== null);
-  return Math.min(...(await Promise.all(entries.map((entry, at) => planEntry(app, entry, dues[at] ?? null, held[at] != null)))));
+  const [dues, { isMarked, held }] = await Promise.all([dueIn(app, works), readJobs(app, entries)]);
+  restore(isMarked);
+  const rests = await Promise.all(entries.map((entry, at) => planEntry(app, entry, dues[at] ?? null, held[at] ?? false)));
+  const isDue = dues.some((ms) => ms !== null && ms <= 0);
+  return Math.min(pollMs * (isDue ? BUSY : IDLE), ...rests);
+}
+
+/** Mark and jobs in Redis. */
+async function readJobs(app: App, entries: readonly Entry[]): Promise<{ isMarked: boolean; held: boolean[] }> {
+  const keys = entries.map(({ work: { name, delayed } }) => delayed?.queue.toKey(`de:${name}`) ?? MARK);
+  const [mark, ...held] = await app.redis.mget(MARK, ...keys);
+  return { isMarked: mark !== null, held: held.map((id) => id !== null) };
+}
+
+/** False when Redis lost the mark or a delayed job. */
+async function isComplete(app: App, entries: readonly Entry[]): Promise<boolean> {
+  if (app.redis.status !== 'ready') return true;
+  const { isMarked, held } = await readJobs(app, entries).catch(() => ({ isMarked: true, held: [] }));
+  return isMarked && held.every((isHeld, at) => isHeld || (entries[at]?.plannedAt ?? 0) < performance.now());
 }
 
 async function planEntry(app: App, entry: Entry, dueMs: number | null, isHeld: boolean): Promise<number> {
-  const { work } = entry;
-  if (dueMs === null) return Number.POSITIVE_INFINITY;
+  const { work, plannedAt } = entry;
   const now = performance.now();
+  entry.plannedAt = 0;
+  if (dueMs === null) return Number.POSITIVE_INFINITY;
   if (dueMs > 0) {
     if (!work.delayed) return dueMs;
-    const at = now + dueMs;
-    if (isHeld && Math.abs(at - entry.plannedAt) <= SAME_MS) return Number.POSITIVE_INFINITY;
-    await work.delayed.add(dueMs);
-    entry.plannedAt = at;
+    const isSame = isHeld && Math.abs(now + dueMs - plannedAt) <= SAME_MS;
+    if (!isSame) await work.delayed.add(dueMs);
+    entry.plannedAt = isSame ? plannedAt : now + dueMs;
     return Number.POSITIVE_INFINITY;
   }
   if (now < entry.restsUntil) return entry.restsUntil - now;

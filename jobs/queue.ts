@@ -12,8 +12,12 @@ const JOB_OPTIONS = {
   removeOnFail: { count: 1_000, age: 7 * 24 * 3_600 },
 } as const;
 
-/** A killed worker's job restarts in seconds; claims in PostgreSQL prevent double work. */
-const STALLED = { lockDuration: 5_000, stalledInterval: 2_500, maxStalledCount: 50 } as const;
+/** Jobs of killed workers restart in seconds; claims in PostgreSQL prevent double work. */
+const STALLED_MS = 2_500;
+const STALLED = { lockDuration: 5_000, stalledInterval: STALLED_MS, maxStalledCount: 50, skipStalledCheck: true } as const;
+
+/** Present with operators' pauses; an emptied Redis lacks it and begins no job. */
+export const PAUSES = 'tollgate:jobs:pauses';
 
 const IDLE_SECONDS = 30;
 const PAUSE_MS = 250;
@@ -38,7 +42,10 @@ export interface Turn {
 export type Outcome = Readonly<Record<string, number | string>>;
 
 export interface QueueWorker {
+  name: string;
   isWanted(): Promise<boolean>;
+  /** Returns jobs of killed workers to the queue. */
+  requeueStalled(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +66,7 @@ export function queueOf(app: App, name: string): Queue {
 export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (turn: Turn) => Promise<Outcome>): QueueWorker {
   const { name, concurrency, closeMs } = kind;
   const queue = queueOf(app, name);
-  const pause = pauseOf(app, queue);
+  const pause = pauseOf(connection, queue);
   let isClosing = false;
   const active = new Set<{ id: string | undefined; leaving: AbortController }>();
   const turn = async (job: Job): Promise<Outcome> => {
@@ -68,8 +75,8 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
     const leave = run.leaving.signal;
     active.add(run);
     if (isClosing) run.leaving.abort();
-    pause.isOver();
     try {
+      if (await pause.ask()) await postpone(job, PAUSE_MS);
       return await work({ job, leave, mayBegin: async () => !leave.aborted && !(await pause.isOn()) });
     } finally {
       active.delete(run);
@@ -87,6 +94,8 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
   };
   worker.on('lockRenewalFailed', (ids) => leaveAll((id) => ids.includes(id)));
   return {
+    name,
+    requeueStalled: () => worker.backend.moveStalledJobsToWait(),
     isWanted: async () => active.size >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
     async stop() {
       isClosing = true;
@@ -102,6 +111,24 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
   };
 }
 
+/** Runs the job again after the delay. @throws DelayedError, which ends this run. */
+export async function postpone(job: Job, delayMs: number): Promise<never> {
+  await job.moveToDelayed(Date.now() + delayMs, job.token);
+  throw new DelayedError();
+}
+
+/** Checks all queues while any has active jobs. */
+export function requeueStalledJobs(app: App, workers: readonly QueueWorker[]): () => void {
+  const active = workers.map(({ name }) => queueOf(app, name).toKey('active'));
+  const check = async (): Promise<void> => {
+    if (app.redis.status !== 'ready' || (await app.redis.exists(active)) === 0) return;
+    await Promise.all(workers.map((worker) => worker.requeueStalled()));
+  };
+  const lost = (error: unknown): void => app.log.debug({ err: error }, 'the check for stalled jobs lost Redis and will repeat');
+  const timer = setInterval(() => void check().catch(lost), STALLED_MS).unref();
+  return () => clearInterval(timer);
+}
+
 export const goOn = (queue: Queue, name: string): Promise<Job> =>
   queue.add(name, {}, { deduplication: { id: name, keepLastIfActive: true } });
 
@@ -110,21 +137,20 @@ export function dropWhenCompleted(job: Job): void {
   if (!(job.attemptsStarted > 1)) job.opts.removeOnComplete = true;
 }
 
-/** Pause state from Redis, or the last known one. */
-function pauseOf(app: App, queue: Queue): { isOn(): Promise<boolean>; isOver(): void } {
+/** Pause of the queue, also while an emptied Redis lacks the pauses. One answer serves PAUSE_MS. */
+function pauseOf(connection: Redis, queue: Queue): { isOn(): Promise<boolean>; ask(): Promise<boolean> } {
   let isPaused = false;
   let askedAt = Number.NEGATIVE_INFINITY;
+  const ask = async (): Promise<boolean> => {
+    askedAt = performance.now();
+    const [paused, marked] = (await connection.multi().hexists(queue.toKey('meta'), 'paused').exists(PAUSES).exec()) ?? [];
+    return (isPaused = paused?.[1] === 1 || marked?.[1] === 0);
+  };
   return {
+    ask,
     async isOn() {
-      if (performance.now() - askedAt >= PAUSE_MS && app.redis.status === 'ready') {
-        askedAt = performance.now();
-        isPaused = await queue.isPaused().catch(() => isPaused);
-      }
-      return isPaused;
-    },
-    isOver() {
-      isPaused = false;
-      askedAt = performance.now();
+      const isKnown = performance.now() - askedAt < PAUSE_MS || connection.status !== 'ready';
+      return isKnown ? isPaused : ask().catch(() => isPaused);
     },
   };
 }

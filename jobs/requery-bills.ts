@@ -2,7 +2,7 @@ import { mark } from '../src/platform/concurrency/delay.ts';
 import { claimDueBills, findClaimedBill, requeryBill } from '../src/slices/bills/requery.ts';
 import { eachRecord, type Kind } from './kind.ts';
 
-/** Polls providers about open bills; a failed poll is due again after its 45 s claim. */
+/** Polls providers about 32 open bills at once; a failed poll is due again after its 45 s claim. */
 export const requeryBills: Kind = {
   name: 'requery-bills',
   queue: 'requery-bills',

@@ -4,7 +4,7 @@ import { sendMail as send } from '../src/core/mail/send.ts';
 import { environments } from '../src/domain/actor/actor.ts';
 import { eachRecord, type Kind } from './kind.ts';
 
-/** Sends due mails; the row has the retry schedule. Live mails wait for a mail server. */
+/** Sends due mails, four at once; a failed one follows the retry schedule of its row. Live mails wait for a mail server. */
 export const sendMail: Kind = {
   name: 'send-mail',
   queue: 'send-mail',

@@ -3,7 +3,7 @@ import { claimDue, findClaimed } from '../src/slices/transfers/settle/due.ts';
 import { settleDue } from '../src/slices/transfers/settle/settle.ts';
 import { eachRecord, type Kind } from './kind.ts';
 
-/** Settles due transfers: releases, polls, resubmits or reviews; failures are due again after the 45 s claim. */
+/** Settles due transfers, 128 at once: releases, polls, resubmits or reviews; failures are due again after the 45 s claim. */
 export const settleTransfers: Kind = {
   name: 'settle-transfers',
   queue: 'settle-transfers',

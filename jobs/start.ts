@@ -1,4 +1,4 @@
-import { DelayedError, type Job, type Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { OpenApp } from '../src/app/wiring/open-app.ts';
 import type { App } from '../src/core/app/app.ts';
@@ -11,15 +11,24 @@ import { deliverWebhooks } from './deliver-webhooks.ts';
 import type { Kind, Result } from './kind.ts';
 import { HOUSEKEEPING, recurring } from './housekeeping.ts';
 import { type KindQueue, kindQueues, queues } from './kinds.ts';
-import { runScheduler, type Planned } from './plan.ts';
-import { dropWhenCompleted, goOn, openWorker, queueOf, type QueueWorker, RecordsFailed, type Turn } from './queue.ts';
+import { markAfter, type Planned, runScheduler } from './plan.ts';
+import {
+  dropWhenCompleted,
+  goOn,
+  openWorker,
+  PAUSES,
+  postpone,
+  queueOf,
+  type QueueWorker,
+  RecordsFailed,
+  requeueStalledJobs,
+  type Turn,
+} from './queue.ts';
 
 const MAX_REST_MS = 5_000;
 const FREQUENT_MS = 60_000;
 const CROWDED_MS = 1_000;
 const MAX_SPREAD = 16;
-/** Present with operators' pauses; only an emptied Redis lacks it. */
-const PAUSES = 'tollgate:jobs:pauses';
 const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
 /** Starts a worker per queue, and the plan. */
@@ -33,6 +42,7 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   const connection = app.queueConnection();
   const webhooks = deliverWebhooks(app, connection);
   const works = kindQueues.map((queue) => openKinds(app, connection, queue));
+  const endStalledChecks = requeueStalledJobs(app, [...webhooks.workers, ...works.map(({ worker }) => worker)]);
   const planned = [webhooks.planned, ...works.flatMap((work) => work.planned)];
   const plan = runScheduler(opened, app.config.SETTLEMENT_POLL_MS, planned, async () => {
     const restored = await Promise.allSettled([restorePauses(app), webhooks.restore(), scheduleRecurring(app)]);
@@ -42,6 +52,7 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   return {
     async stop() {
       unsubscribe();
+      endStalledChecks();
       // Concurrent: nothing may begin while the plan waits for PostgreSQL.
       await Promise.all([plan, webhooks, ...works.map(({ worker }) => worker)].map((each) => each.stop()));
       connection.disconnect();
@@ -96,10 +107,7 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
     },
     async run(turn) {
       // Hanging jobs take no slots of other kinds.
-      if (running >= jobs) {
-        await turn.job.moveToDelayed(Date.now() + CROWDED_MS, turn.job.token);
-        throw new DelayedError();
-      }
+      if (running >= jobs) return postpone(turn.job, CROWDED_MS);
       const { share = 0 } = turn.job.data as { share?: number };
       const goOnHere = (): Promise<unknown> => add(0, share).catch(() => {});
       running++;
@@ -134,7 +142,13 @@ async function scheduleRecurring(app: App): Promise<void> {
 /** Restores operators' pauses into an emptied Redis. */
 async function restorePauses(app: App): Promise<void> {
   if ((await app.redis.exists(PAUSES)) === 1) return;
-  const paused = await app.db.query<{ name: string }>(
+  await markAfter(app.redis, PAUSES, async () => {
+    for (const { name } of await findPaused(app)) await queueOf(app, name).pause();
+  });
+}
+
+const findPaused = (app: App): Promise<{ name: string }[]> =>
+  app.db.query<{ name: string }>(
     'queues.paused',
     `select q.name from unnest($2::text[]) q(name) cross join lateral (
        select last.action from unnest($3::text[]) e(environment)
@@ -145,9 +159,6 @@ async function restorePauses(app: App): Promise<void> {
         order by last.seq desc limit 1) last where last.action like 'queues.pause%'`,
     [SERVICE, queues.map(({ name }) => name), environments],
   );
-  for (const { name } of paused) await queueOf(app, name).pause();
-  await app.redis.set(PAUSES, '1');
-}
 
 export function watchQueues(app: App): void {
   const watched = queues.map(({ name }) => queueOf(app, name));

@@ -1,7 +1,7 @@
 import { claimDueBatches, runBatch } from '../src/slices/payroll/run.ts';
 import { eachRecord, type Kind } from './kind.ts';
 
-/** Previews, submits and follows salary batches. Claims last 60 s; a failed batch is due again after 5 min. */
+/** Previews, submits and follows salary batches, four at once. Claims last 60 s; a failed batch is due again after 5 min. */
 export const submitPayroll: Kind = {
   name: 'work-payroll',
   queue: 'payroll',

@@ -23,6 +23,8 @@ let asked = 0;
 let restored = 0;
 let app: App;
 let plan: { stop(): Promise<void> } | undefined;
+/** Of a process that takes requests and plans nothing. */
+let api: ReturnType<typeof openAppScope>;
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -35,7 +37,13 @@ beforeAll(async () => {
   queue = new Queue('errands', { connection: redis });
   const counted: Database = { ...db, query: (name, ...rest) => (name === 'scheduler.due' && asked++, db.query(name, ...rest)) };
   const parts = openAppScope(() => app);
-  app = { db: counted, log, redis, part: parts.part } as unknown as App;
+  const subscriber = (): Redis => new Redis(redisUrl(), { maxRetriesPerRequest: null });
+  app = { db: counted, log, redis, subscriber, part: parts.part } as unknown as App;
+  api = openAppScope(() => ({ log, redis, subscriber }) as unknown as App);
+  return async () => {
+    await Promise.all([parts.close(), api.close()]);
+    redis.disconnect();
+  };
 });
 afterEach(async () => {
   await plan?.stop();
@@ -44,7 +52,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await queue.close();
-  redis.disconnect();
   await Promise.all([owner.end(), db.close()]);
   await fresh.drop();
 });
@@ -93,7 +100,7 @@ it('work that falls due at a known time is given a job then and not earlier, wit
 });
 
 it('work without notice is found by the next round, and at once after notice', async () => {
-  const lateMs = save(250);
+  const lateMs = save(50);
   await asks(1);
   await errandIn(0);
   await expect.poll(() => lateMs, PATIENCE).toHaveLength(1);
@@ -101,6 +108,28 @@ it('work without notice is found by the next round, and at once after notice', a
   await errandIn(0);
   workerWakeups(app).now();
   await expect.poll(() => lateMs, PATIENCE).toHaveLength(2);
+});
+
+it('work of a process without workers is found after its notice, long before the next round', async () => {
+  const before = asked;
+  const lateMs = save(POLL_MS);
+  await expect.poll(() => asked, PATIENCE).toBeGreaterThan(before);
+  await expect.poll(() => redis.pubsub('NUMSUB', 'tollgate:jobs:due'), PATIENCE).toEqual(['tollgate:jobs:due', 1]);
+  await errandIn(0);
+  const from = performance.now();
+  workerWakeups(api).now();
+  await expect.poll(() => lateMs, PATIENCE).toHaveLength(1);
+  expect(performance.now() - from).toBeLessThan(POLL_MS * 8);
+});
+
+it('while no work is due PostgreSQL is asked every sixteen poll intervals, and Redis in between', async () => {
+  save(20, { delayed: delayed() });
+  await expect.poll(() => redis.get('tollgate:jobs:planned'), PATIENCE).toBe('1');
+  await asks(1);
+  const [before, from] = [asked, performance.now()];
+  await asks(4);
+  expect(performance.now() - from).toBeGreaterThan(3 * 16 * 20);
+  expect(asked - before).toBeLessThanOrEqual(1 + (performance.now() - from) / (16 * 20));
 });
 
 it('later work has one delayed job at its due time, which moves with it', async () => {
@@ -125,6 +154,15 @@ it('a Redis that lost its jobs, and a removed job, are repaired within seconds',
   await expect.poll(async () => (await planned()).length, PATIENCE).toBe(1);
   // Two rounds of a second each, and what a busy machine adds.
   expect(performance.now() - from).toBeLessThan(20_000);
+});
+
+it('a Redis that is emptied during a restore is restored again', async () => {
+  let restores = 0;
+  save(20, {}, async () => {
+    if (++restores === 1) await redis.flushall();
+  });
+  await expect.poll(() => redis.get('tollgate:jobs:planned'), PATIENCE).toBe('1');
+  expect(restores).toBe(2);
 });
 
 it('due work waits for no restore that takes long, nor for one that fails', async () => {
@@ -175,7 +213,7 @@ it('a round that fails is made again', async () => {
 });
 
 it('however much notice there is, PostgreSQL is asked once in a while', async () => {
-  const pollMs = 500;
+  const pollMs = 100;
   save(pollMs);
   await asks(1);
   const [before, from] = [asked, performance.now()];

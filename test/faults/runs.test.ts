@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Job } from 'bullmq';
+import { type Job, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { eachRecord, type Key, repeated } from '../../jobs/kind.ts';
 import { openKinds } from '../../jobs/start.ts';
-import { dropWhenCompleted, goOn, openWorker, type Outcome, queueOf, type Turn } from '../../jobs/queue.ts';
+import { dropWhenCompleted, goOn, openWorker, type Outcome, PAUSES, queueOf, requeueStalledJobs, type Turn } from '../../jobs/queue.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { redisUrl } from '../support/services.ts';
@@ -18,6 +18,7 @@ let redis: Redis;
 beforeAll(async () => {
   redis = new Redis(redisUrl());
   await redis.flushdb();
+  await redis.set(PAUSES, '1');
   const { part } = openAppScope(() => app);
   const metrics = { histogram: () => ({ observe: () => {} }) };
   app = {
@@ -175,4 +176,29 @@ it('a run that found nothing leaves no line on the board', async () => {
   await expect.poll(() => runs, PATIENCE).toBe(6);
   await expect.poll(() => queue.getActiveCount(), PATIENCE).toBe(0);
   expect(await queue.getCompletedCount()).toBe(3);
+});
+
+it('an emptied Redis begins no job until the pauses of operators are back', async () => {
+  let runs = 0;
+  const { queue } = work('emptied', () => Promise.resolve({ outcome: 'done', runs: ++runs }));
+  await redis.del(PAUSES);
+  await queue.add('run', {});
+  await expect.poll(() => queue.getDelayedCount(), PATIENCE).toBe(1);
+  expect(runs).toBe(0);
+  await redis.set(PAUSES, '1');
+  await expect.poll(() => queue.getCompletedCount(), PATIENCE).toBe(1);
+  expect(runs).toBe(1);
+});
+
+it('a job of a killed worker runs again within seconds', async () => {
+  const connection = new Redis(redisUrl(), { maxRetriesPerRequest: null });
+  const killed = new Worker('killed', null, { connection, lockDuration: 100 });
+  await queueOf(app, 'killed').add('run', {});
+  expect((await killed.getNextJob('lost'))?.name).toBe('run');
+  await killed.close(true);
+  connection.disconnect();
+  const { queue, worker } = work('killed', () => Promise.resolve({ outcome: 'done' }));
+  expect(await queue.getActiveCount()).toBe(1);
+  onTestFinished(requeueStalledJobs(app, [worker]));
+  await expect.poll(() => queue.getCompletedCount(), PATIENCE).toBe(1);
 });

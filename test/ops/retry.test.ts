@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { press, says, signedIn, startDashboard } from '../dashboard/support.ts';
 import { startBrowser } from '../support/chromium.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -130,10 +130,26 @@ it('a job links to its record, the record to the dashboard of its business, and 
   await page.locator('a[href^="/dashboard/transfers/"]').click();
   await says(page, 'Timeline');
   await page.waitForSelector('a[href="/ops/queues/queue/settle-transfers"]', { timeout: 100_000 });
+
+  const items = [{ amount: 100_000, bankCode: '058', accountNumber: '0123456789', clientReference: 'LINK-1' }];
+  const bulk = await sandbox.call('POST', '/money-transfer/bulk', { batchReference: 'LINKS', items, async: true }, { as: 'demo2' });
+  expect(bulk.status).toBeLessThan(300);
+  const batchJobs = async (): Promise<Job[]> =>
+    (await jobsOf('transfer-batches', 'completed')).filter(({ returnValue }) => returnValue?.['first']);
+  await expect.poll(async () => (await batchJobs()).length, PATIENCE).toBeGreaterThan(0);
+  const [batch] = await batchJobs();
+  expect(batch?.externalUrl?.href).toMatch(/\/ops\/records\/transfer-batches\/\d+\/[0-9a-f-]{36}$/);
+  await page.goto(`${sandbox.url}${batch?.externalUrl?.href}`);
+  await press(page, 'Open on the dashboard');
+  await page.waitForSelector('a[href^="/dashboard/send/batches/"]', { timeout: 100_000 });
+  await page.locator('a[href^="/dashboard/send/batches/"]').click();
+  await says(page, 'LINKS');
+  await press(page, 'Job queue');
+  await page.waitForFunction(() => location.pathname === '/ops/queues/queue/transfer-batches', { timeout: 100_000 });
   expect(seen.complaints).toEqual([]);
 });
 
-it('after a Redis flush the queues paused by operators are paused again, and no others', async () => {
+it('after a Redis flush the queues paused by operators are paused again, and no others; none of their work begins meanwhile', async () => {
   const isPaused = async (): Promise<string[]> => {
     const { queues } = await board<{ queues: { name: string; isPaused: boolean }[] }>('');
     return queues.filter((each) => each.isPaused).map(({ name }) => name);
@@ -145,10 +161,17 @@ it('after a Redis flush the queues paused by operators are paused again, and no 
   await board('/send-mail/resume', 'PUT');
   expect(await isPaused()).toEqual(['webhook-delivery']);
   const redis = new Redis(redisUrl());
+  onTestFinished(() => redis.disconnect());
   await redis.flushall();
-  redis.disconnect();
   await expect.poll(isPaused, PATIENCE).toEqual(['webhook-delivery']);
   const before = receiver.received.length;
+  // Work committed before the pauses are back has a job, which does not begin.
+  for (let round = 0; round < 3; round++) {
+    await redis.flushall();
+    await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 }, { as: 'demo2' });
+    await expect.poll(() => redis.exists('tollgate:jobs:pauses'), PATIENCE).toBe(1);
+    expect(await isPaused()).toEqual(['webhook-delivery']);
+  }
   await sandbox.call('POST', '/sandbox/wallet/fund', { amount: 100_000 }, { as: 'demo2' });
   await expect.poll(async () => (await jobsOf('webhook-delivery', 'waiting')).length, PATIENCE).toBeGreaterThan(0);
   expect(receiver.received.length).toBe(before);

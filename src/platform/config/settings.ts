@@ -176,7 +176,7 @@ export const settings = {
   SETTLEMENT_POLL_MS: {
     schema: count.default(250),
     about:
-      'Shortest interval in milliseconds at which a worker polls PostgreSQL for due work; four times longer without notifications. Work with a known due time starts on time.',
+      'Shortest interval in milliseconds at which a worker polls PostgreSQL for due work; sixteen times longer while no work is due. Notified work, and work with a known due time, starts on time.',
     example: '250',
   },
   DRAIN_DELAY_MS: {
