@@ -233,12 +233,20 @@ describe("the page of a job's record", () => {
     endpoints: `insert into webhook.endpoint (book_id, id, url, secret) select id, gen_random_uuid(), 'https://planted.example/0987654321', 'planted' from ledger.book limit 1 returning book_id, id`,
     batches: `insert into payroll_batch (book_id, id, reference, name, narration, comment, created_by)
       select id, gen_random_uuid(), 'BATCH-' || id, 'Salaries', 'planted narration', 'Planted comment', 'Planted Name' from ledger.book limit 1 returning book_id, id`,
+    'transfer-batches': `insert into transfer_batch (book_id, reference, items_hash, id, sender)
+      select id, 'PLANTED-' || id, '', gen_random_uuid(), '{"id": "1", "name": "Planted Name", "key": null}' from ledger.book limit 1 returning book_id, id`,
     mails: `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
       select id, gen_random_uuid(), 'sandbox', 'low_balance', 'planted@example.ng', '{"a": "planted"}', now() from ledger.book limit 1 returning book_id, id`,
   };
 
   /** The area of the dashboard that shows each; a mail has none. */
-  const dashboards: Record<string, string> = { transfers: 'transfers', bills: 'bills', endpoints: 'webhooks', batches: 'payroll' };
+  const dashboards: Record<string, string> = {
+    transfers: 'transfers',
+    bills: 'bills',
+    endpoints: 'webhooks',
+    batches: 'payroll',
+    'transfer-batches': 'send',
+  };
 
   test.each(Object.keys(seeds))('%s: shows states, and no name, account, address or secret', async (kind) => {
     const { rows } = await office.owner.query<{ book_id: string; id: string }>(seeds[kind] ?? '');

@@ -21,7 +21,8 @@ const kinds = {
   bills: { text: 'Bill', read: bill },
   endpoints: { text: 'Webhook deliveries', read: endpoint },
   mails: { text: 'Mail', read: mail },
-  batches: { text: 'Payroll batch', read: batch },
+  batches: { text: 'Payroll batch', read: payrollBatch },
+  'transfer-batches': { text: 'Transfer batch', read: transferBatch },
 } as const;
 
 export type RecordKind = keyof typeof kinds;
@@ -32,7 +33,7 @@ export const recordLink = (kind: RecordKind, key: string): { text: string; path:
 });
 
 export async function findRecord(app: App, path: string): Promise<OpsRecord | null> {
-  const [, name = '', book = '', id = ''] = /^\/(\w+)\/(\d{1,15})\/([0-9a-f-]+)$/.exec(path) ?? [];
+  const [, name = '', book = '', id = ''] = /^\/([\w-]+)\/(\d{1,15})\/([0-9a-f-]+)$/.exec(path) ?? [];
   if (!Object.hasOwn(kinds, name) || !UUID.test(id)) return null;
   return kinds[name as RecordKind].read(app, Number(book), id);
 }
@@ -123,7 +124,7 @@ async function mail(app: App, bookId: number, id: string): Promise<OpsRecord | n
   return row ? { title: 'Mail', ...shown(row, [], null) } : null;
 }
 
-async function batch(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
+async function payrollBatch(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
   const [row] = await app.db.query<Row>(
     'ops.batch',
     `select k.business_id, k.environment, b.status, b.preview_status, b.item_count, b.created_at, b.scheduled_at, b.processing_started_at, b.next_run_at, b.claimed_until,
@@ -132,6 +133,17 @@ async function batch(app: App, bookId: number, id: string): Promise<OpsRecord | 
     [bookId, id],
   );
   return row ? { title: 'Payroll batch', ...shown(row, [], `/payroll/${id}`) } : null;
+}
+
+async function transferBatch(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
+  const [row] = await app.db.query<Row>(
+    'ops.transfer_batch',
+    `select k.business_id, k.environment, b.status, b.item_count, b.accepted_count, b.refused_count, b.cancelled_count, b.created_at, b.started_at, b.next_run_at,
+            b.claimed_until, b.completed_at, b.cancelled_at
+       from transfer_batch b join ledger.book k on k.id = b.book_id where b.book_id = $1 and b.id = $2`,
+    [bookId, id],
+  );
+  return row ? { title: 'Transfer batch', ...shown(row, [], `/send/batches/${id}`) } : null;
 }
 
 function shown(row: Row, events: readonly Row[], path: string | null): Pick<OpsRecord, 'facts' | 'events' | 'dashboard'> {

@@ -26,6 +26,10 @@ export function OwnEvidence(of: Of) {
 }
 
 /** Link to the job queue behind a page, for operators. */
-export function QueueLink({ queue }: { queue: 'webhook-delivery' | 'settle-transfers' | 'requery-bills' | 'payroll' }) {
+export function QueueLink({
+  queue,
+}: {
+  queue: 'webhook-delivery' | 'settle-transfers' | 'requery-bills' | 'payroll' | 'transfer-batches';
+}) {
   return useMay()('QUEUES_READ') ? <a href={`${settings.prefix}/ops/queues/queue/${queue}`}>{texts.jobQueue}</a> : null;
 }

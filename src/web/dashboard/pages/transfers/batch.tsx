@@ -14,6 +14,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { Facts, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { QueueLink } from '../operations/evidence-link.tsx';
 import { fill, rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { batchTexts as texts } from '../../texts/send.ts';
@@ -115,6 +116,7 @@ export function Page({ params }: PageProps) {
     <div className="stack">
       <PageHead title={batch?.batchReference ?? texts.batch}>
         {batch && <Status of={batch.status} />}
+        <QueueLink queue="transfer-batches" />
         {batch && <Cancel batch={batch} reload={loaded.reload} />}
         <Link href="/send/many" className="button">
           {texts.bulkTransfer}
