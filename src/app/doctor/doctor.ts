@@ -52,7 +52,7 @@ async function mailFindings({ SMTP_URL: url, MAIL_FROM: from, LIVE_PORT: live }:
     await mail.greet();
     return [ok('mail', 'the server accepts our user and password')];
   } catch (error) {
-    return [fail('mail', `the server of SMTP_URL refuses us: ${reasonOf(error)}`, 'correct its host, port, user or password')];
+    return [fail('mail', `the server of SMTP_URL rejects the connection: ${reasonOf(error)}`, 'correct its host, port, user or password')];
   } finally {
     mail.close();
   }

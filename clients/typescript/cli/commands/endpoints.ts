@@ -35,7 +35,7 @@ export function endpoints(program: Command, run: Run<Options>): void {
   writing(
     response(command.command('add <url>').description('add an endpoint; its secret is written to a file, because it is shown once')),
   ).action(run(add));
-  response(command.command('change <endpoint>').description('update given settings of an endpoint'))
+  response(command.command('change <endpoint>').description('update settings of an endpoint'))
     .option('--url <url>', 'new URL for events')
     .action(run(change));
   writing(command.command('secret <endpoint>').description('rotate the signing secret of an endpoint'))

@@ -10,7 +10,7 @@ function say(text: string): void {
 }
 
 async function enter(token: string): Promise<void> {
-  if (!(await save(token))) return say('Session refused. Sign in again.');
+  if (!(await save(token))) return say('Session rejected. Sign in again.');
   const wanted = new URLSearchParams(location.search).get('to') ?? '';
   location.replace(/^\/ops\/[\w/-]*$/.test(wanted) ? PREFIX + wanted : `${PREFIX}/ops/queues/`);
 }
