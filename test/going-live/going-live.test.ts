@@ -76,8 +76,8 @@ describe('rehearsal in the sandbox', () => {
     expect(await decide('approve')).toMatchObject({ status: 409, body: { code: 'GOING_LIVE_STATE' } });
     expect(await decide('review')).toMatchObject({ status: 200, body: { data: { status: 'in_review' } } });
     expect(await ask(asked)).toMatchObject({ status: 409, body: { code: 'GOING_LIVE_STATE' } });
-    expect(await decide('refuse')).toMatchObject({ status: 200, body: { data: { status: 'refused', reason: 'Ticket 4711' } } });
-    expect(await people.mailTo(owner.email, /Live access refused/)).toMatch(/Reason: Ticket 4711[\s\S]*applies to the sandbox only/);
+    expect(await decide('reject')).toMatchObject({ status: 200, body: { data: { status: 'rejected', reason: 'Ticket 4711' } } });
+    expect(await people.mailTo(owner.email, /Live access rejected/)).toMatch(/Reason: Ticket 4711[\s\S]*applies to the sandbox only/);
     expect((await ask(asked)).body.data).toMatchObject({ status: 'requested', reason: null });
     await decide('review');
     expect((await decide('approve')).body.data).toMatchObject({ status: 'approved' });
@@ -209,7 +209,7 @@ describe('live access', () => {
     });
     // The requester cannot be the second approver, and another decision is a new request.
     expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review' });
-    expect(await decide(2, 'refuse')).toMatchObject({ status: 'in_review', approvalRequest: { decision: 'refuse', byName: 'Operator 2' } });
+    expect(await decide(2, 'reject')).toMatchObject({ status: 'in_review', approvalRequest: { decision: 'reject', byName: 'Operator 2' } });
     expect(await decide(1, 'approve')).toMatchObject({ status: 'in_review', approvalRequest: { decision: 'approve' } });
     await expect(newKey()).rejects.toMatchObject({ detail: { code: 'NOT_LIVE' } });
     expect(await walletStatus()).toBe('frozen');
@@ -226,7 +226,7 @@ describe('live access', () => {
       'goLiveRequests.review Operator 1',
       'goLiveRequests.approve.ask Operator 1',
       'goLiveRequests.approve.ask Operator 1',
-      'goLiveRequests.refuse.ask Operator 2',
+      'goLiveRequests.reject.ask Operator 2',
       'goLiveRequests.approve.ask Operator 1',
       'goLiveRequests.approve Operator 2',
     ]);

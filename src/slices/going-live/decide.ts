@@ -85,7 +85,7 @@ export const decideGoingLive = operation({
   input: z.strictObject({
     businessId: z.uuid().meta({ description: 'Id of the business.' }),
     decision: goingLiveDecision.meta({ description: 'The decision.' }),
-    note: plainText(500).meta({ description: 'Reason. The business reads it after a refusal or suspension.' }),
+    note: plainText(500).meta({ description: 'Reason. The business reads it after a rejection or suspension.' }),
   }),
   output: goingLiveSchema,
   async run(app, operator, { businessId, decision, note }) {

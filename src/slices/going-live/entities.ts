@@ -8,7 +8,7 @@ export const GoingLive = defineEntity({
   properties: {
     businessId: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']).primary(),
-    status: p.enum(['requested', 'in_review', 'approved', 'refused', 'suspended']),
+    status: p.enum(['requested', 'in_review', 'approved', 'rejected', 'suspended']),
     company: p.json().$type<unknown>().strictNullable().comment('personal: record of the registry; to know the customer; with the account'),
     directors: p.json().$type<unknown>().defaultRaw(`'[]'`).comment('personal: names; to know the customer; with the account'),
     bankAccount: p

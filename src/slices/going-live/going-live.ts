@@ -4,26 +4,26 @@ import { type Actor, environmentSchema } from '../../domain/actor/actor.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, instant, typeNames } from '../../domain/schema/type-names.ts';
 
-export const goingLiveStatus = z.enum(['requested', 'in_review', 'approved', 'refused', 'suspended']).register(typeNames, {
+export const goingLiveStatus = z.enum(['requested', 'in_review', 'approved', 'rejected', 'suspended']).register(typeNames, {
   name: 'GoingLiveStatus',
   description: 'Status of a go-live request.',
   meanings: {
     requested: 'Complete and pending review.',
     in_review: 'Under review by an operator.',
     approved: 'Live keys can be created, and the live wallet pays.',
-    refused: 'Not approved; `reason` explains why, and a new request is possible.',
+    rejected: 'Not approved; `reason` explains why, and a new request is possible.',
     suspended: 'Live keys are rejected, and the live wallet cannot send payments.',
   },
 });
 export type GoingLiveStatus = z.output<typeof goingLiveStatus>;
 
-export const goingLiveDecision = z.enum(['review', 'approve', 'refuse', 'suspend']).register(typeNames, {
+export const goingLiveDecision = z.enum(['review', 'approve', 'reject', 'suspend']).register(typeNames, {
   name: 'GoingLiveDecision',
   description: 'Decision of an operator.',
   meanings: {
     review: 'Starts the review.',
     approve: 'Opens live, also after a suspension. Requires two operators in live.',
-    refuse: 'Refuses live access, with a reason. Requires two operators in live.',
+    reject: 'Rejects the request, with a reason. Requires two operators in live.',
     suspend: 'Closes live immediately, with a reason. Requires one operator; reopening requires two.',
   },
 });
@@ -33,7 +33,7 @@ export type GoingLiveDecision = z.output<typeof goingLiveDecision>;
 export const decisions: Record<GoingLiveDecision, { from: readonly GoingLiveStatus[]; to: GoingLiveStatus; takesTwo: boolean }> = {
   review: { from: ['requested'], to: 'in_review', takesTwo: false },
   approve: { from: ['in_review', 'suspended'], to: 'approved', takesTwo: true },
-  refuse: { from: ['in_review'], to: 'refused', takesTwo: true },
+  reject: { from: ['in_review'], to: 'rejected', takesTwo: true },
   // Why: a suspension must not wait for a second approver.
   suspend: { from: ['approved'], to: 'suspended', takesTwo: false },
 };

@@ -3,7 +3,8 @@ import type { MailTemplates } from '../../core/mail/template.ts';
 
 const data = z.object({
   firstName: z.string(),
-  status: z.enum(['approved', 'refused', 'suspended']),
+  // Why: queued mails of the version before name the status as `refused`.
+  status: z.preprocess((status) => (status === 'refused' ? 'rejected' : status), z.enum(['approved', 'rejected', 'suspended'])),
   reason: z.string().nullable(),
   environment: z.enum(['live', 'sandbox']),
 });
@@ -22,8 +23,8 @@ export const goingLiveMails = {
             `${business} was approved for live. Create live keys on the dashboard, under API keys, and fund the live wallet to send payments.`,
           ],
         },
-        refused: {
-          subject: 'Live access refused',
+        rejected: {
+          subject: 'Live access rejected',
           text: [
             `${business} was not approved for live.`,
             `Reason: ${reason ?? ''}`,

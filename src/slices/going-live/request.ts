@@ -57,7 +57,7 @@ export const showGoingLive = operation({
 });
 
 /**
- * Requests live access after checks of company, directors and bank account; replaces an unreviewed or refused request.
+ * Requests live access after checks of company, directors and bank account; replaces an unreviewed or rejected request.
  * @throws Refusal 400 naming the field, 409 GOING_LIVE_STATE, 429 RATE_LIMITED, 502 UPSTREAM_ERROR without an answer, 503
  * PROVIDER_NOT_CONFIGURED.
  */
@@ -106,7 +106,7 @@ export const requestGoingLive = operation({
 });
 
 function refuseUnless({ status }: GoingLive): void {
-  if (status === null || status === 'requested' || status === 'refused') return;
+  if (status === null || status === 'requested' || status === 'rejected') return;
   throw new Refusal('conflict', `The go-live request is ${status} and cannot be changed; wait for the decision`, {
     code: 'GOING_LIVE_STATE',
   });

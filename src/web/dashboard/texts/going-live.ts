@@ -3,7 +3,7 @@ export const goingLiveTexts = {
     'Company, directors and account are verified. Operators will review the request, and a mail reports the decision. You can send the request again before the review.',
   operatorsAreReviewingTheRequest: 'Operators are reviewing the request. A mail reports the decision.',
   youCanCreateLiveKeys: 'You can create live keys. Fund the live wallet to send payments.',
-  liveAccessWasRefused: 'Live access was refused. Fix the problem in the reason, then request live access again.',
+  liveAccessWasRejected: 'Live access was rejected. Fix the problem in the reason, then request live access again.',
   liveKeysAreRejected:
     'Live keys are rejected, and the live wallet cannot send payments. Deposits are still credited. Contact the operator of the service.',
   theSandboxRequestUses: 'The sandbox request uses simulated checks and does not change live access.',

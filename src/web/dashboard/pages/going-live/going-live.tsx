@@ -71,7 +71,7 @@ const MEANS = {
   REQUESTED: texts.companyDirectorsAndAccount,
   IN_REVIEW: texts.operatorsAreReviewingTheRequest,
   APPROVED: texts.youCanCreateLiveKeys,
-  REFUSED: texts.liveAccessWasRefused,
+  REJECTED: texts.liveAccessWasRejected,
   SUSPENDED: texts.liveKeysAreRejected,
 } as const;
 
@@ -98,7 +98,7 @@ export function Page() {
 type GoingLive = OwnGoingLiveQuery['goLiveRequest'];
 
 const mayAsk = ({ status }: GoingLive): boolean =>
-  status === null || status === undefined || status === 'REQUESTED' || status === 'REFUSED';
+  status === null || status === undefined || status === 'REQUESTED' || status === 'REJECTED';
 
 function Standing({ of: { status, reason, company, directors, bankAccount, contract, requestedAt } }: { of: GoingLive }) {
   if (!status) return <p>{texts.noGoLiveRequestYet}</p>;

@@ -41,7 +41,7 @@ const Businesses = graphql(`
 
 type Row = OperatedBusinessesQuery['businesses']['nodes'][number];
 
-const STATES: readonly BusinessFilter[] = ['REQUESTED', 'IN_REVIEW', 'APPROVED', 'REFUSED', 'SUSPENDED', 'FROZEN'];
+const STATES: readonly BusinessFilter[] = ['REQUESTED', 'IN_REVIEW', 'APPROVED', 'REJECTED', 'SUSPENDED', 'FROZEN'];
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: labels.business, cell: ({ name }) => name },

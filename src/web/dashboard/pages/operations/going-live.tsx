@@ -60,23 +60,23 @@ const STATES: readonly (readonly [GoingLiveStatus, string])[] = [
   ['REQUESTED', texts.requested],
   ['IN_REVIEW', texts.inReview],
   ['APPROVED', texts.approved],
-  ['REFUSED', texts.refused],
+  ['REJECTED', texts.rejected],
   ['SUSPENDED', texts.suspended],
 ];
 
 const LABELS: Record<GoingLiveDecision, string> = {
   REVIEW: texts.startReview,
   APPROVE: texts.approve,
-  REFUSE: texts.refuse,
+  REJECT: texts.reject,
   SUSPEND: texts.suspend,
 };
 
 /** Possible decisions by status, as in the API. */
 const FROM: Record<GoingLiveStatus, readonly GoingLiveDecision[]> = {
   REQUESTED: ['REVIEW'],
-  IN_REVIEW: ['APPROVE', 'REFUSE'],
+  IN_REVIEW: ['APPROVE', 'REJECT'],
   APPROVED: ['SUSPEND'],
-  REFUSED: [],
+  REJECTED: [],
   SUSPENDED: ['APPROVE'],
 };
 
@@ -182,8 +182,8 @@ function Decisions({ row, reload }: { row: Request; reload(): void }) {
 const EFFECTS: Record<GoingLiveDecision, string> = {
   REVIEW: texts.marksTheRequestAsIn,
   APPROVE: texts.allowsLiveKeys,
-  REFUSE: texts.keepsLiveAccessClosed,
-  SUSPEND: texts.refusesLiveKeysAndStops,
+  REJECT: texts.keepsLiveAccessClosed,
+  SUSPEND: texts.rejectsLiveKeysAndStops,
 };
 
 function DecisionForm({ row, decision, done }: { row: Request; decision: GoingLiveDecision; done(): void }) {
@@ -195,7 +195,7 @@ function DecisionForm({ row, decision, done }: { row: Request; decision: GoingLi
     done();
   };
   return (
-    <NoteForm act={act} label={LABELS[decision]} danger={decision === 'SUSPEND' || decision === 'REFUSE'} onSubmit={send}>
+    <NoteForm act={act} label={LABELS[decision]} danger={decision === 'SUSPEND' || decision === 'REJECT'} onSubmit={send}>
       <p>{EFFECTS[decision]}</p>
     </NoteForm>
   );
