@@ -37,8 +37,10 @@ const CARDS_BELOW = 600;
 function arrange(region: HTMLElement): void {
   const table = region.querySelector('table');
   if (!table) return;
-  region.removeAttribute('data-cards');
-  const fits = region.clientWidth >= CARDS_BELOW && table.offsetWidth <= region.clientWidth;
+  // Cards on a phone are not undone for a measurement, which would move them.
+  const isPhone = region.clientWidth < CARDS_BELOW;
+  if (!isPhone) region.removeAttribute('data-cards');
+  const fits = !isPhone && table.offsetWidth <= region.clientWidth;
   region.toggleAttribute('data-fits', fits);
   region.toggleAttribute('data-cards', !fits);
 }
