@@ -85,7 +85,7 @@ export function runScheduler(app: App, pollMs: number, works: readonly Planned[]
 
 const restAfter = (ms: number, failures: number): number => Math.min(ms * 2 ** Math.min(failures, 10), MAX_REST_MS);
 
-/** Sets the key after the work. @throws when Redis was emptied meanwhile, which undid part of it. */
+/** Sets the key after the work. @throws when Redis was emptied. */
 export async function markAfter(redis: App['redis'], key: string, work: () => Promise<void>, seconds?: number): Promise<void> {
   const begun = `${key}:${newId()}`;
   await redis.set(begun, '1', 'EX', MARK_SECONDS);

@@ -16,7 +16,7 @@ const JOB_OPTIONS = {
 const STALLED_MS = 2_500;
 const STALLED = { lockDuration: 5_000, stalledInterval: STALLED_MS, maxStalledCount: 50, skipStalledCheck: true } as const;
 
-/** Present with operators' pauses; an emptied Redis lacks it and begins no job. */
+/** Present with operators' pauses; without it no job begins. */
 export const PAUSES = 'tollgate:jobs:pauses';
 
 const IDLE_SECONDS = 30;
@@ -111,7 +111,7 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
   };
 }
 
-/** Runs the job again after the delay. @throws DelayedError, which ends this run. */
+/** Postpones the job. @throws DelayedError. */
 export async function postpone(job: Job, delayMs: number): Promise<never> {
   await job.moveToDelayed(Date.now() + delayMs, job.token);
   throw new DelayedError();
@@ -137,7 +137,7 @@ export function dropWhenCompleted(job: Job): void {
   if (!(job.attemptsStarted > 1)) job.opts.removeOnComplete = true;
 }
 
-/** Pause of the queue, also while an emptied Redis lacks the pauses. One answer serves PAUSE_MS. */
+/** Pause of the queue; an emptied Redis counts as paused. */
 function pauseOf(connection: Redis, queue: Queue): { isOn(): Promise<boolean>; ask(): Promise<boolean> } {
   let isPaused = false;
   let askedAt = Number.NEGATIVE_INFINITY;
