@@ -101,6 +101,8 @@ export const requestDetailTexts = {
   requestBody: 'Request body',
   responseBody: 'Response body',
   noBodyStored: 'No body stored.',
+  curlKeys: "-H 'X-API-Key: YOUR_KEY' -H 'X-API-Secret: YOUR_SECRET'",
+  curlJson: "-H 'Content-Type: application/json'",
   copyAsCurl: 'Copy as curl',
   fillInMaskedValues: 'Fill in your key, the ids in the address and masked values before you run it.',
 } as const;

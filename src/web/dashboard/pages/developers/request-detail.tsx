@@ -78,9 +78,9 @@ export function RequestDetail({ row }: { row: RequestRowFragment }) {
 
 /** Command that repeats a stored request: the keys and masked values are to be filled in. */
 function curlOf({ method, route, requestBody }: RequestRowFragment): string {
-  const lines = [`curl -X ${method} "${location.origin}/api/v1${route}"`, "-H 'X-API-Key: YOUR_KEY' -H 'X-API-Secret: YOUR_SECRET'"];
+  const lines = [`curl -X ${method} "${location.origin}/api/v1${route}"`, texts.curlKeys];
   if (requestBody !== null && requestBody !== undefined)
-    lines.push("-H 'Content-Type: application/json'", `-d '${JSON.stringify(requestBody).replaceAll("'", String.raw`'\\''`)}'`);
+    lines.push(texts.curlJson, `-d '${JSON.stringify(requestBody).replaceAll("'", String.raw`'\\''`)}'`);
   return lines.join(' \\\n  ');
 }
 
