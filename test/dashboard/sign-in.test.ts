@@ -58,6 +58,7 @@ test('signing out takes the session away in every tab', async () => {
 test('a new business signs up, verifies its address and begins with an empty wallet', async () => {
   const seen = await visit(browser, sandbox.url);
   const { page } = seen;
+  await page.setViewport({ width: 1280, height: 900 });
   await page.goto(`${sandbox.url}/dashboard/`);
   await press(page, 'Sign up');
   await type(page, 'First name', 'Ngozi');

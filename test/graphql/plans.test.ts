@@ -34,6 +34,8 @@ import { withFastPath } from '../support/fast-path.ts';
 
 withFastPath();
 
+/** Shipped queries of `nodes`, an interface: graphql-js runs them. */
+const BY_INTERFACE = ['CustomerNames'];
 const RUNS = 2_000;
 const ODDITIES = [0, 0.02, 0.15];
 
@@ -75,7 +77,8 @@ describe('a query that runs by its plan', () => {
     const shipped = Object.values(JSON.parse(readFileSync('dist/dashboard/documents.json', 'utf8')) as Record<string, string>);
     const queries = shipped.map((text) => parse(text)).filter((document) => operationOf(document).operation === OperationTypeNode.QUERY);
     expect(queries.length).toBeGreaterThan(0);
-    expect(queries.filter((document) => !planOf(schema, document, operationOf(document)))).toEqual([]);
+    const unplanned = queries.filter((document) => !planOf(schema, document, operationOf(document)));
+    expect(unplanned.map((document) => operationOf(document).name?.value)).toEqual(BY_INTERFACE);
   });
 
   it('leaves nothing in the schema that can be seen', () => {
