@@ -112,7 +112,7 @@ test('the list of deliveries links the object of each event and names its endpoi
   await says(seen.page, 'transfer.settled\tINV-7\tSettings endpoint\tdelivered\t1 of 6\t204');
   expect(await faultsInEveryTheme(seen.page)).toEqual([]);
   await press(seen.page, 'INV-7');
-  await says(seen.page, 'Search result');
+  await seen.page.waitForSelector('[aria-label="Table: Search result"]');
   await seen.page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
   await says(seen.page, 'transfer.settled\tSettings endpoint\tdelivered');
   await seen.close();
