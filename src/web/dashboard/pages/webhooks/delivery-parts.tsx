@@ -1,7 +1,6 @@
 import { Link } from 'wouter';
-import type { DeliveryListRowFragment } from '../../gql/graphql.ts';
-import { nameOf } from './endpoints.tsx';
-import { deliveryPartsTexts as texts } from '../../texts/webhooks.ts';
+import type { DeliveryListRowFragment, EndpointRowFragment } from '../../gql/graphql.ts';
+import { deliveryPartsTexts as texts, endpointsTexts } from '../../texts/webhooks.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 type Place = readonly [event: string, id: string, path: string, name?: string];
@@ -56,3 +55,6 @@ export function EndpointName({ of }: { of: Of }) {
     </Link>
   );
 }
+
+export const nameOf = ({ description, isFirst }: Pick<EndpointRowFragment, 'description' | 'isFirst'>): string =>
+  description ?? (isFirst ? endpointsTexts.settingsEndpoint : endpointsTexts.endpoint);

@@ -9,6 +9,7 @@ import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AddEndpoint } from './endpoint-form.tsx';
 import { rich } from '../../texts/fill.ts';
+import { nameOf } from './delivery-parts.tsx';
 import { labels } from '../../texts/labels.ts';
 import { endpointsTexts as texts } from '../../texts/webhooks.ts';
 
@@ -74,9 +75,6 @@ export function Page() {
     </div>
   );
 }
-
-export const nameOf = ({ description, isFirst }: Pick<EndpointRowFragment, 'description' | 'isFirst'>): string =>
-  description ?? (isFirst ? texts.settingsEndpoint : texts.endpoint);
 
 const serverOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 

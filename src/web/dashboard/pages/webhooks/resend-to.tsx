@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import { ActForm } from '../../ui/act.tsx';
 import { Select } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
-import { nameOf } from './endpoints.tsx';
+import { nameOf } from './delivery-parts.tsx';
 import { fill } from '../../texts/fill.ts';
 import { resendToTexts as texts } from '../../texts/webhooks.ts';
 
