@@ -21,7 +21,11 @@ export function openBroadcast(
     async announce(ids) {
       if (ids.length === 0) return;
       notify(ids);
-      await redis.publish(channel, ids.join(',')).catch(away);
+      try {
+        await redis.publish(channel, ids.join(','));
+      } catch (error) {
+        away(error);
+      }
     },
     onChange(listener) {
       if (!listening) {

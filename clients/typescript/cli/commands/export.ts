@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
@@ -37,11 +38,14 @@ async function write(context: Context, { from, to }: Options, path = ''): Promis
   // Written to a temporary file first, so the target is always complete.
   const part = `${path}.${process.pid}`;
   const count = counting(context, path);
+  const file = createWriteStream(part);
   try {
     // Node iterates web streams; the browser types lack the iterator.
-    await pipeline(count.through(response.body as unknown as AsyncIterable<Uint8Array>), createWriteStream(part));
+    await pipeline(count.through(response.body as unknown as AsyncIterable<Uint8Array>), file);
     renameSync(part, path);
   } catch (error) {
+    // Race: a file that is still being opened would appear after its removal.
+    if (!file.closed) await once(file, 'close');
     rmSync(part, { force: true });
     if ((error as { syscall?: string }).syscall)
       throw new Problem(`${path} cannot be written: ${String(error)}`, 'Use a file in a folder that you own.');
