@@ -25,12 +25,15 @@ export interface Bench {
 /** A database of its own with what the wallet's operations reach: the restricted role's connections, a clock and the ledger. */
 export async function openBench(): Promise<Bench> {
   const database = await freshDatabase();
-  const db = openDatabase({ url: database.url, size: 4, log: pino({ level: 'silent' }), applicationName: 'wallet tests' });
+  const log = pino({ level: 'silent' });
+  const db = openDatabase({ url: database.url, size: 4, log, applicationName: 'wallet tests' });
+  // No worker listens.
+  const redis = { publish: () => Promise.resolve(0) };
   const ledger = new Ledger(db, 1);
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await owner.query('set timezone = UTC');
-  const app: App = { db, ledger, clock: systemClock, part: openAppScope(() => app).part } as unknown as App;
+  const app: App = { db, log, redis, ledger, clock: systemClock, part: openAppScope(() => app).part } as unknown as App;
   return {
     app,
     db,

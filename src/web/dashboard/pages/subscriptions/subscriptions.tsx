@@ -80,7 +80,7 @@ export function Page() {
   const { status, field } = useStatusFilter(STATUSES);
   const paging = usePaging(status ?? '');
   const list = useData(Subscriptions, { after: paging.after, status });
-  const columns = useCustomerColumn(list.data?.subscriptions.nodes ?? []);
+  const { columns, isLoading } = useCustomerColumn(list.data?.subscriptions.nodes ?? []);
   return (
     <div className="stack">
       <PageHead title={texts.subscriptions}>
@@ -91,7 +91,7 @@ export function Page() {
         )}
       </PageHead>
       <div className="filters">{field}</div>
-      <Show of={list} rem={24}>
+      <Show of={isLoading ? { ...list, data: undefined } : list} rem={24}>
         {({ subscriptions }) => (
           <List
             label={texts.subscriptions}
@@ -109,14 +109,18 @@ export function Page() {
 }
 
 /** Columns with the customer's name first; its id where the viewer may not read customers. */
-function useCustomerColumn(rows: readonly SubscriptionRowFragment[]): readonly Column<SubscriptionRowFragment>[] {
+function useCustomerColumn(rows: readonly SubscriptionRowFragment[]): {
+  columns: readonly Column<SubscriptionRowFragment>[];
+  isLoading: boolean;
+} {
   const may = useMay();
   const ids = [...new Set(rows.map(({ customerId }) => customerId))];
-  const { data } = useData(CustomerNames, { ids }, ids.length === 0 || !may('CUSTOMERS_READ'));
+  const isUnread = ids.length === 0 || !may('CUSTOMERS_READ');
+  const { data, trouble } = useData(CustomerNames, { ids }, isUnread);
   const names = new Map(
     data?.nodes.flatMap((node) => (node?.__typename === 'Customer' ? [[node.id, `${node.firstName} ${node.lastName}`]] : [])),
   );
   const cell = ({ customerId }: SubscriptionRowFragment): ReactNode =>
     names.get(customerId) ?? <span className="code nowrap">…{customerId.slice(-12)}</span>;
-  return [{ head: labels.customer, cell }, ...SUBSCRIPTION_COLUMNS];
+  return { columns: [{ head: labels.customer, cell }, ...SUBSCRIPTION_COLUMNS], isLoading: !isUnread && !data && !trouble };
 }
