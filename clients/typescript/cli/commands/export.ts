@@ -44,7 +44,7 @@ async function write(context: Context, { from, to }: Options, path = ''): Promis
     renameSync(part, path);
   } catch (error) {
     // Race: a file that is still being opened would appear after its removal.
-    if (!file.closed) await new Promise((closed) => file.once('close', closed));
+    if (!file.closed) await new Promise<void>((closed) => file.once('close', closed));
     rmSync(part, { force: true });
     if ((error as { syscall?: string }).syscall)
       throw new Problem(`${path} cannot be written: ${String(error)}`, 'Use a file in a folder that you own.');
