@@ -38,6 +38,12 @@ export const decisions: Record<GoingLiveDecision, { from: readonly GoingLiveStat
   suspend: { from: ['approved'], to: 'suspended', takesTwo: false },
 };
 
+/** Transitions of a request: the decisions, and a new request after a rejection. */
+export const GOING_LIVE_TRANSITIONS = {
+  ...decisions,
+  request_again: { from: ['rejected'], to: 'requested' },
+} as const satisfies Record<string, { from: readonly GoingLiveStatus[]; to: GoingLiveStatus }>;
+
 /** Callers name the contract version that was read. */
 export const CONTRACT_VERSION = '2026-11';
 

@@ -1,6 +1,6 @@
 import { CARD_TRANSITIONS } from '../../slices/cards/card.ts';
 import { LINK_TRANSITIONS, ORDER_TRANSITIONS } from '../../slices/checkout/states.ts';
-import { decisions } from '../../slices/going-live/going-live.ts';
+import { GOING_LIVE_TRANSITIONS } from '../../slices/going-live/going-live.ts';
 import { BATCH_TRANSITIONS, ITEM_TRANSITIONS } from '../../slices/payroll/states.ts';
 import { REFUND_TRANSITIONS } from '../../slices/refunds/states.ts';
 import { MESSAGE_TRANSITIONS } from '../../slices/sms/message.ts';
@@ -43,9 +43,5 @@ export const lifecycles = {
     moves: ENDPOINT_TRANSITIONS,
   },
   suspense: { stored: ['suspense_deposit', 'status'], begins: { arrive: 'open' }, moves: SUSPENSE_TRANSITIONS },
-  goingLive: {
-    stored: ['going_live', 'status'],
-    begins: { request: 'requested' },
-    moves: { ...decisions, request_again: { from: ['refused'], to: 'requested' } },
-  },
+  goingLive: { stored: ['going_live', 'status'], begins: { request: 'requested' }, moves: GOING_LIVE_TRANSITIONS },
 } as const satisfies Record<string, Lifecycle>;
