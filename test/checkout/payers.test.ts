@@ -59,6 +59,12 @@ describe('access', () => {
       phoneNumber: '+2348011111111',
     });
     expect((await call('GET', `/customers/${known.id}`)).body.data).toEqual(known);
+    await placed(made.slug, { firstName: 'Other', lastName: 'Buyer', email: 'other@example.com', phoneNumber: '08011111111' });
+    const ofKnown = (await call('GET', `/checkout/orders?customerId=${known.id}`)).body.data;
+    expect(ofKnown.map((each: any) => each.customer.id)).toEqual([known.id]);
+    const inStatus = (status: string) => call('GET', `/checkout/orders?customerId=${known.id}&linkId=${made.id}&status=${status}`);
+    expect((await inStatus('pending')).body.data).toHaveLength(1);
+    expect((await inStatus('paid')).body.data).toEqual([]);
   });
 
   test.each([

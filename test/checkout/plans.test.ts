@@ -31,6 +31,7 @@ const ofLink = `link_id = (select link_id from checkout_order where status = 'pe
 test.each([
   ['newest first', `${columns} order by id desc limit 51`],
   ['of a link', `${columns} and ${ofLink} order by id desc limit 51`],
+  ['of a customer', `${columns} and customer_id = (select customer_id from checkout_order limit 1) order by id desc limit 51`],
   ['of a rare status', `${columns} and status = 'paid' order by id desc limit 51`],
   ['of a link and a rare status', `${columns} and ${ofLink} and status = 'paid' order by id desc limit 51`],
   ['that are due', 'select book_id, id from checkout_order where due_at <= clock_timestamp() order by due_at limit 100'],

@@ -56,6 +56,24 @@ test('the subscriptions of a customer lead to their pages', async () => {
   await seen.close();
 });
 
+test('a customer shows the orders and their payments, which lead to the order', async () => {
+  const link = (await sandbox.call('POST', '/checkout/links', { type: 'amount', title: 'A book', amount: 450_000 })).body.data;
+  const buyer = { firstName: 'Ngozi', lastName: 'Eze', email: 'ngozi@example.com' };
+  const { token } = (await sandbox.call('POST', `/pay/${link.slug}/orders`, buyer)).body.data;
+  await sandbox.call('POST', `/pay/${link.slug}/orders/${token}/simulate`, {});
+  const order = (await sandbox.call('GET', `/checkout/orders?linkId=${link.id}`)).body.data[0];
+  const seen = await signedIn(browser, sandbox, 'support', `/customers/${order.customer.id}`);
+  const { page } = seen;
+  await page.waitForSelector('[aria-label="Table: Customer orders"] tbody tr');
+  const rows = (name: string): Promise<string> => page.$eval(`[aria-label="Table: ${name}"] tbody`, (body) => body.innerText);
+  await expect.poll(() => rows('Customer orders')).toContain(order.reference);
+  await expect.poll(() => rows('Customer payments')).toContain('₦4,500.00');
+  await page.locator('[aria-label="Table: Customer payments"] a[href$="/orders/' + order.id + '"]').click();
+  await says(page, `Order ${order.reference}`);
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 test('a part of a name finds a customer, and an unknown name is no error', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/customers');
   const { page } = seen;

@@ -19,18 +19,23 @@ const page = {
   status: orderStatus.optional().meta({ description: 'Only orders with this status.' }),
 };
 
-/** Lists orders, newest first, filtered by link and status. */
+/** Lists orders, newest first, filtered by link, customer and status. */
 export const listOrders = operation({
   title: 'checkoutOrders.list',
   summary: 'List orders',
   scope: 'checkout:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ ...page, linkId: z.uuid().optional().meta({ description: 'Only orders of this link.' }) }),
+  input: z.strictObject({
+    ...page,
+    linkId: z.uuid().optional().meta({ description: 'Only orders of this link.' }),
+    customerId: z.uuid().optional().meta({ description: 'Only orders of this customer.' }),
+  }),
   output: { page: orderSchema },
-  async run(app, { bookId }, { limit, cursor, linkId, status }) {
+  async run(app, { bookId }, { limit, cursor, linkId, customerId, status }) {
     const all = from(app.db, CheckoutOrder).selectFrom('checkout_order').select(orderColumns).where('bookId', '=', bookId);
     const ofLink = linkId === undefined ? all : all.where('linkId', '=', linkId);
-    const rows = await (status === undefined ? ofLink : ofLink.where('status', '=', status))
+    const ofCustomer = customerId === undefined ? ofLink : ofLink.where('customerId', '=', customerId);
+    const rows = await (status === undefined ? ofCustomer : ofCustomer.where('status', '=', status))
       .where('id', '<', lastIdOf(cursor))
       .orderBy('id', 'desc')
       .limit(limit + 1)

@@ -1,7 +1,7 @@
 import { useData } from '../../data.ts';
 import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { CheckoutLinksQuery, CheckoutOrderStatus, OrdersQuery } from '../../gql/graphql.ts';
+import type { CheckoutLinksQuery, CheckoutOrderStatus, OrderRowFragment } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { Copy } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
@@ -16,24 +16,30 @@ import { SalesTabs } from '../products/products.tsx';
 import { labels } from '../../texts/labels.ts';
 import { ordersTexts as texts } from '../../texts/checkout.ts';
 
+graphql(`
+  fragment OrderRow on CheckoutOrder {
+    id
+    reference
+    status
+    total
+    amountPaid
+    createdAt
+    items {
+      name
+      quantity
+    }
+    customer {
+      firstName
+      lastName
+    }
+  }
+`);
+
 const Orders = graphql(`
   query Orders($after: String, $status: CheckoutOrderStatus) {
     checkoutOrders(first: 25, after: $after, status: $status) {
       nodes {
-        id
-        reference
-        status
-        total
-        amountPaid
-        createdAt
-        items {
-          name
-          quantity
-        }
-        customer {
-          firstName
-          lastName
-        }
+        ...OrderRow
       }
       pageInfo {
         hasNextPage
@@ -64,14 +70,13 @@ const CheckoutLinks = graphql(`
   }
 `);
 
-type Order = OrdersQuery['checkoutOrders']['nodes'][number];
 type Link = CheckoutLinksQuery['checkoutLinks']['nodes'][number];
 
 const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELLED', 'REFUNDED'] satisfies CheckoutOrderStatus[]).map(
   (each) => [each, labelOf(each)] as const,
 );
 
-const ORDERS: readonly Column<Order>[] = [
+export const ORDER_COLUMNS: readonly Column<OrderRowFragment>[] = [
   { head: labels.order, cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
   { head: texts.items, cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
   { head: texts.buyer, cell: ({ customer: { firstName, lastName } }) => `${firstName} ${lastName}` },
@@ -127,7 +132,7 @@ export function Page() {
           {({ checkoutOrders }) => (
             <List
               label={texts.orders}
-              columns={ORDERS}
+              columns={ORDER_COLUMNS}
               of={checkoutOrders}
               paging={paging}
               keyOf={({ id }) => id}

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -10,6 +11,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { ORDER_COLUMNS } from '../checkout/orders.tsx';
 import { Refund } from '../checkout/refund-form.tsx';
 import { RefundList } from '../checkout/refund-list.tsx';
 import { AccountFacts } from './account-card.tsx';
@@ -19,7 +21,7 @@ import { labels } from '../../texts/labels.ts';
 import { customerTexts as texts } from '../../texts/customers.ts';
 
 const CustomerDetail = graphql(`
-  query CustomerDetail($id: ID!, $after: String, $cards: Boolean!, $subscriptions: Boolean!) {
+  query CustomerDetail($id: ID!, $after: String, $cards: Boolean!, $orders: Boolean!, $subscriptions: Boolean!) {
     customer(id: $id) {
       id
       customerCode
@@ -50,8 +52,11 @@ const CustomerDetail = graphql(`
           surplus
           status
           senderName
-          description
           completedAt
+          subject {
+            type
+            id
+          }
           refunds(first: 3) {
             nodes {
               ...RefundRow
@@ -62,6 +67,11 @@ const CustomerDetail = graphql(`
           hasNextPage
           endCursor
         }
+      }
+    }
+    checkoutOrders(first: 25, customerId: $id) @include(if: $orders) {
+      nodes {
+        ...OrderRow
       }
     }
     subscriptions(first: 25, customerId: $id) @include(if: $subscriptions) {
@@ -117,6 +127,7 @@ type Card = NonNullable<CustomerDetailQuery['virtualCards']>['nodes'][number];
 const PAYMENTS: readonly Column<Payment>[] = [
   { head: labels.reference, cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
   { head: labels.from, cell: ({ senderName }) => senderName },
+  { head: texts.paidFor, cell: ({ subject: { type, id } }) => <PaidFor type={type} id={id} /> },
   { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
   {
     head: labels.status,
@@ -132,6 +143,12 @@ const PAYMENTS: readonly Column<Payment>[] = [
   },
   { head: texts.received, cell: ({ completedAt }) => <Time at={completedAt} /> },
 ];
+
+function PaidFor({ type, id }: Pick<Payment['subject'], 'type' | 'id'>) {
+  if (type === 'CHECKOUT_ORDER') return <Link href={`/orders/${id}`}>{labels.order}</Link>;
+  if (type === 'SUBSCRIPTION') return <Link href={`/subscriptions/${id}`}>{texts.subscription}</Link>;
+  return labels.accountNumber;
+}
 
 const OPEN: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'COMPLETED']);
 
@@ -166,12 +183,13 @@ export function Page({ params }: PageProps) {
     id,
     after: paging.after,
     cards: may('CARDS_READ'),
+    orders: may('CHECKOUT_READ'),
     subscriptions: may('SUBSCRIPTIONS_READ'),
   });
   return (
     <div className="stack">
       <Show of={detail} rem={40} title={labels.customer}>
-        {({ customer, subscriptions, virtualCards }) =>
+        {({ customer, checkoutOrders, subscriptions, virtualCards }) =>
           customer ? (
             <>
               <Head customer={customer} />
@@ -179,6 +197,18 @@ export function Page({ params }: PageProps) {
                 <About customer={customer} />
                 {subscriptions && <Account customer={customer} reload={detail.reload} />}
               </div>
+              {checkoutOrders && (
+                <Section title={texts.orders}>
+                  <List
+                    label={texts.customerOrders}
+                    columns={ORDER_COLUMNS}
+                    of={checkoutOrders}
+                    keyOf={({ id: key }) => key}
+                    hrefOf={({ id: key }) => `/orders/${key}`}
+                    empty={<p>{texts.ordersOfTheCustomer}</p>}
+                  />
+                </Section>
+              )}
               {subscriptions && (
                 <Section title={texts.subscriptions}>
                   <List
