@@ -62,6 +62,8 @@ create or replace function ledger.keep_batch_results(p_book bigint, p_batch uuid
 language plpgsql set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  -- Named positions keep the plan from reading the whole batch for each step.
+  v_positions integer[] := array(select (r ->> 'position')::integer from jsonb_array_elements(p_results) r);
   v_next integer;
   v_first integer;
   v_refused integer;
@@ -72,8 +74,8 @@ begin
            code = r.code, error = r.error, field = r.field, input = case when r.code is null then i.input end
       from jsonb_to_recordset(p_results) as r(position integer, "transferId" uuid, "isReplay" boolean, code text, error text, field text)
       -- A transfer of the ledger is never lost by its item: without one the item stays as it was.
-      join transfer_batch_item o on o.book_id = p_book and o.batch_id = p_batch and o.position = r.position
-     where i.book_id = p_book and i.batch_id = p_batch and i.position = r.position and i.state in ('pending', 'refused')
+      join transfer_batch_item o on o.book_id = p_book and o.batch_id = p_batch and o.position = r.position and o.position = any (v_positions)
+     where i.book_id = p_book and i.batch_id = p_batch and i.position = r.position and i.position = any (v_positions) and i.state in ('pending', 'refused')
        and (r.code is not null or r."transferId" is not null)
     returning i.position, i.state, o.state as was)
   select max(position) + 1, min(position) filter (where state = 'sending'), count(*) filter (where state = 'refused') - count(*) filter (where was = 'refused')
