@@ -20,6 +20,7 @@ import { allRoutes, fromSlices, eventTypes, mailTemplates } from '../../slices/s
 import { mailHook } from '../../core/mail/template.ts';
 import { type OpenProviders, openProviders } from './open-providers.ts';
 import { noProviders, type ProvidersFile } from './providers-file.ts';
+import { openScreening } from './open-screening.ts';
 import { sandboxTime } from './sandbox-time.ts';
 import { Routing } from '../../core/provider-health/routing.ts';
 import { smtpMail } from '../../providers/mail/smtp.ts';
@@ -86,6 +87,7 @@ export function openApp(
     eventTypes,
     providers: providers.providers,
     providersOf: providers.providersOf,
+    screening: openScreening(config, { metrics, tracing, activity, log }),
     routing,
     sandbox: { ...providers.sandbox, time: sandboxTime },
     redis,
@@ -112,8 +114,7 @@ export function openApp(
       routing.close();
       await Promise.all([ledger.drained(), requestLog.drained()]);
       await providers.close();
-      await Promise.all([providerLog.drained(), rejectedWebhooks.drained()]);
-      await activity.drained();
+      await Promise.all([providerLog.drained(), rejectedWebhooks.drained(), activity.drained()]);
       await ways.close();
       smtp?.close();
       for (const connection of [redis, ...queueConnections]) connection.disconnect();

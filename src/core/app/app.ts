@@ -26,6 +26,7 @@ import type { SimulatedAccounts } from '../../providers/virtual-accounts/sandbox
 import type { Opened } from '../../providers/adapter/adapter.ts';
 import type { SmsProvider } from '../../providers/sms/port.ts';
 import type { SimulatedSms } from '../../providers/sms/sandbox/provider.ts';
+import type { ScreeningProvider } from '../../providers/screening/port.ts';
 import type { Treasury } from '../../providers/treasury/port.ts';
 import type { SimulatedIdentity } from '../../providers/identity/sandbox/providers.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
@@ -43,6 +44,8 @@ export interface App {
   providers(environment: Environment): Providers;
   /** Providers for new payments of this business. @throws Refusal 503 PROVIDER_NOT_CONFIGURED on access. */
   providersOf(business: Pick<Actor, 'environment' | 'settings'>): ChosenProviders;
+  /** Sanctions screening of this environment; null when switched off. */
+  screening(environment: Environment): ScreeningProvider | null;
   routing: RoutingControl;
   sandbox: SandboxControls;
   eventTypes(): readonly EventType[];

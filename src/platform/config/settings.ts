@@ -207,6 +207,21 @@ export const settings = {
     about: 'JSON or YAML file of provider accounts per port (docs/providers). Without it the sandbox is simulated and live answers 503.',
     example: '/etc/tollgate/providers.json',
   },
+  SCREENING: {
+    schema: z.enum(['off', 'embedded']).default('off'),
+    about: 'Sanctions screening in live: off, or embedded, which compares names with imported lists (docs/compliance.md).',
+    example: 'off',
+  },
+  SANDBOX_SCREENING: {
+    schema: z.enum(['off', 'embedded']).default('embedded'),
+    about: 'The same in the sandbox, which has a list of invented names of its own.',
+    example: 'embedded',
+  },
+  SCREENING_THRESHOLD: {
+    schema: z.coerce.number().min(0.7).max(1).default(0.85),
+    about: 'Lowest score, up to 1, at which a name is a possible match. Lower finds more and holds more payments.',
+    example: '0.85',
+  },
   METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
     about: 'Bearer token of /metrics. Without it only loopback may read.',
