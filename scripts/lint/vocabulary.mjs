@@ -148,7 +148,7 @@ export function findingsOf(path, source) {
     inProgram(parsed.program, path.startsWith('test/'), report);
   } else if (path.endsWith('.sql')) {
     const code = source.replaceAll(/--.*$/gm, (comment) => ' '.repeat(comment.length));
-    for (const [line] of code.matchAll(/^.+$/gm).map((match) => [match])) for (const each of inSql(line[0])) report(line.index, each);
+    for (const line of code.matchAll(/^.+$/gm)) for (const each of inSql(line[0])) report(line.index, each);
     const lines = [...source.matchAll(/--(.*)$/gm)];
     inComments(
       lines.map((match) => ({ type: 'Line', value: match[1], start: match.index, end: match.index + match[0].length })),

@@ -26,7 +26,9 @@ test('paying a large batch reads a bounded number of rows for each item, also wi
   await until(sandbox, id, ({ counts }) => counts.draft + counts.queued === 0, 'demo', 100_000);
   await sandbox.advance('5m');
   await until(sandbox, id, ({ status }) => status !== 'processing', 'demo', 100_000);
-  const perItem = [...(await reads(sandbox))].map(([index, read]) => [index, Math.round((read - (before.get(index) ?? 0)) / ITEMS)] as const);
+  const perItem = [...(await reads(sandbox))].map(
+    ([index, read]) => [index, Math.round((read - (before.get(index) ?? 0)) / ITEMS)] as const,
+  );
   expect(perItem.some(([index, count]) => index === 'transfer_pkey' && count > 0)).toBe(true);
   // `transfer_status`: the sandbox looks for open submissions while this test waits.
   expect(perItem.filter(([index, count]) => index !== 'transfer_status' && count > 40)).toEqual([]);
