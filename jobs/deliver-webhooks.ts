@@ -83,29 +83,21 @@ export function wakeEndpoints(app: App): void {
 }
 
 /** Running endpoints check again, others get one job each; `ring` includes other processes. */
-async function addEndpointQueues(
-  app: App,
-  endpointQueues: readonly EndpointQueue[],
-  ring?: 'ring',
-  reading?: Promise<Endpoint[]>,
-): Promise<void> {
+async function addEndpointQueues(app: App, some: readonly EndpointQueue[], ring?: 'ring', reading?: Promise<Endpoint[]>): Promise<void> {
   const here = runsHere(app);
-  const away = endpointQueues.filter(({ endpointId }) => !here.has(endpointId));
-  for (const { endpointId } of endpointQueues) here.get(endpointId)?.set();
-  for (const [slow, some] of Map.groupBy(away, (endpointQueue) => endpointQueue.slow)) {
-    const jobs = some.map(({ bookId, endpointId }) => ({
+  const away = some.filter(({ endpointId }) => !here.has(endpointId));
+  for (const { endpointId } of some) here.get(endpointId)?.set();
+  for (const [slow, added] of Map.groupBy(away, (endpointQueue) => endpointQueue.slow)) {
+    const jobs = added.map(({ bookId, endpointId }) => ({
       name: titleOf(endpointId),
       data: { bookId, endpointId },
       opts: { jobId: newId(), deduplication: { id: endpointId, keepLastIfActive: true } },
     }));
-    if (reading) for (const { opts } of jobs) wakeReads(app).set(opts.jobId, reading);
-    const added = await queueFor(app, slow).addBulk(jobs);
-    const known = jobs.filter(({ opts }, at) => added[at]?.id !== opts.jobId);
+    for (const { opts } of jobs) wakeReads(app).set(opts.jobId, reading);
+    const held = await queueFor(app, slow).addBulk(jobs);
     // Race: an existing job also serves this event, and must not use an older read.
-    for (const { id = '' } of added) {
-      if (reading) wakeReads(app).set(id, reading);
-      else wakeReads(app).delete(id);
-    }
+    for (const { id = '' } of held) wakeReads(app).set(id, reading);
+    const known = jobs.filter(({ opts }, at) => held[at]?.id !== opts.jobId);
     if (ring) await rings(app).announce(known.map(({ data }) => data.endpointId));
   }
 }
@@ -119,10 +111,8 @@ export function deliverWebhooks(
   const sending = new Sending(app, cutting.signal);
   const retries = openRetries(app);
   const workers = Object.values(webhookQueues).map((kind): QueueWorker => {
-    const isSlow = kind === webhookQueues.slow;
-    const worker: QueueWorker = openWorker(app, connection, kind, (turn) =>
-      deliverTo(app, isSlow, { turn, sending, retries, isWanted: () => worker.isWanted() }),
-    );
+    const run: Run = { slow: kind === webhookQueues.slow, sending, retries, isWanted: () => worker.isWanted() };
+    const worker = openWorker(app, connection, kind, (turn) => deliverTo(app, turn, run));
     return worker;
   });
   rings(app).onChange((ids) => ids.forEach((id) => runsHere(app).get(id)?.set()));
@@ -134,15 +124,13 @@ export function deliverWebhooks(
       due: 'select webhook.next_due()',
       everyMs: app.config.SETTLEMENT_POLL_MS,
       async enqueue() {
-        const due = await dueEndpoints(app, after, MAX_ENDPOINT_QUEUES);
+        const due = await dueEndpoints(app, after);
         // Rounds continue, so that constant backlogs hide no endpoint.
         after = (due.length === MAX_ENDPOINT_QUEUES && due.at(-1)) || BEFORE_ALL;
         const keys = due.map(({ slow, endpointId }) => queueFor(app, slow).toKey(`de:${endpointId}`));
         const held = keys.length > 0 ? await app.redis.mget(keys) : [];
-        await addEndpointQueues(
-          app,
-          due.filter(({ endpointId }, at) => held[at] === null || runsHere(app).has(endpointId)),
-        );
+        const wanted = due.filter(({ endpointId }, at) => held[at] === null || runsHere(app).has(endpointId));
+        await addEndpointQueues(app, wanted);
         return after !== BEFORE_ALL;
       },
     },
@@ -150,26 +138,19 @@ export function deliverWebhooks(
     async stop() {
       retries.close();
       const cut = setTimeout(() => cutting.abort(), GRACE_MS - 5_000);
-      const drained = withinTime(
-        GRACE_MS,
-        () => sending.drained(),
-        () => undefined,
-      );
-      await Promise.all([...workers.map((worker) => worker.stop()), drained]);
+      await Promise.all([...workers.map((worker) => worker.stop()), withinTime(GRACE_MS, () => sending.drained())]);
       clearTimeout(cut);
     },
   };
 }
 
-interface Run {
-  turn: Turn;
-  sending: Sending;
+interface Run extends Pick<WorkerSlot, 'sending' | 'isWanted'> {
+  slow: boolean;
   retries: ReturnType<typeof openRetries>;
-  isWanted(): Promise<boolean>;
 }
 
 /** Runs one turn of an endpoint; hanging attempts outlive it and still log. */
-async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWanted }: Run): Promise<Outcome> {
+async function deliverTo(app: App, turn: Turn, { slow, sending, retries, isWanted }: Run): Promise<Outcome> {
   const { bookId, endpointId } = turn.job.data as Pick<EndpointQueue, 'bookId' | 'endpointId'>;
   const endpointQueue = { bookId, endpointId, slow };
   const here = runsHere(app);
@@ -185,23 +166,19 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   const log = new JobLog(turn.job);
   const counts = { acknowledged: 0, failed: 0 };
   try {
-    const { leave, mayBegin } = turn;
-    const endpoints = await wakeReads(app)
-      .get(turn.job.id ?? '')
-      ?.catch(() => []);
-    const endpoint = endpoints?.find(({ id }) => id === endpointId);
-    const slot = {
+    const reading = wakeReads(app).get(turn.job.id ?? '');
+    const endpoint = (await reading?.catch(() => []))?.find(({ id }) => id === endpointId);
+    const slot: WorkerSlot = {
+      ...turn,
       sending,
       signal,
       isWanted,
-      leave,
-      mayBegin,
       ended({ deliveryId, n, error, ms }) {
         counts[error === null ? 'acknowledged' : 'failed']++;
         log.add(`delivery ${deliveryId}, attempt ${n}: ${error ?? 'acknowledged'} in ${ms} ms`);
         if (error !== null) retries.note(endpointQueue);
       },
-    } satisfies WorkerSlot;
+    };
     const next = await runEndpointQueue(app, endpointQueue, slot, endpoint);
     if (turn.job.opts.delay !== undefined) retries.note(endpointQueue);
     here.delete(endpointId);
@@ -217,47 +194,43 @@ async function deliverTo(app: App, slow: boolean, { turn, sending, retries, isWa
   }
 }
 
-function openRetries(app: App): { note(endpointQueue: EndpointQueue): void; restore(): Promise<void>; close(): void } {
+/** One delayed job per endpoint with retries; endpoints noted within a second share one statement. */
+function openRetries(app: App) {
   const noted = new Map<string, EndpointQueue>();
   let timer: NodeJS.Timeout | undefined;
-  const flush = async (): Promise<void> => {
+  const flush = (): void => {
     timer = undefined;
-    const endpointQueues = [...noted.values()];
+    if (app.redis.status === 'ready') void addRetries(app, [...noted.values()]).catch(() => {});
     noted.clear();
-    if (endpointQueues.length > 0 && app.redis.status === 'ready') await addRetries(app, endpointQueues);
   };
   return {
-    note(endpointQueue) {
+    note(endpointQueue: EndpointQueue): void {
       noted.set(endpointQueue.endpointId, endpointQueue);
-      timer ??= setTimeout(() => void flush().catch(() => {}), RETRIES_MS).unref();
+      timer ??= setTimeout(flush, RETRIES_MS).unref();
     },
-    async restore() {
-      for (let endpointQueues: EndpointQueue[] = [BEFORE_ALL]; endpointQueues.length > 0;) {
-        endpointQueues = await dueEndpoints(app, endpointQueues.at(-1) ?? BEFORE_ALL, MAX_ENDPOINT_QUEUES, '30 days');
-        await addRetries(app, endpointQueues);
-        if (endpointQueues.length < MAX_ENDPOINT_QUEUES) return;
-      }
+    async restore(): Promise<void> {
+      let page = [BEFORE_ALL];
+      do {
+        page = await dueEndpoints(app, page.at(-1)!, '30 days');
+        await addRetries(app, page);
+      } while (page.length === MAX_ENDPOINT_QUEUES);
     },
-    close: () => clearTimeout(timer),
+    close: (): void => clearTimeout(timer),
   };
 }
 
-async function addRetries(app: App, endpointQueues: readonly EndpointQueue[]): Promise<void> {
+async function addRetries(app: App, some: readonly EndpointQueue[]): Promise<void> {
   const rows = await app.db.query<{ bookId: number; endpointId: string; slow: boolean; retries: number; ms: number }>(
     'webhook.retries',
     `select l.book_id, l.endpoint_id, l.slow, count(*)::integer as retries, extract(epoch from min(d.next_attempt_at) - clock_timestamp())::double precision * 1000 as ms
        from unnest($1::bigint[], $2::uuid[], $3::boolean[]) l(book_id, endpoint_id, slow) cross join lateral (
          select next_attempt_at from webhook.delivery where book_id = l.book_id and endpoint_id = l.endpoint_id and next_attempt_at > (select clock_timestamp())
           order by next_attempt_at, seq limit 100) d group by 1, 2, 3`,
-    [
-      endpointQueues.map(({ bookId }) => bookId),
-      endpointQueues.map(({ endpointId }) => endpointId),
-      endpointQueues.map(({ slow }) => slow),
-    ],
+    [some.map(({ bookId }) => bookId), some.map(({ endpointId }) => endpointId), some.map(({ slow }) => slow)],
   );
-  for (const [slow, some] of Map.groupBy(rows, (row) => row.slow)) {
+  for (const [slow, due] of Map.groupBy(rows, (row) => row.slow)) {
     await queueFor(app, slow).addBulk(
-      some.map(({ bookId, endpointId, retries, ms }) => ({
+      due.map(({ bookId, endpointId, retries, ms }) => ({
         name: `${titleOf(endpointId)} · ${retries === 100 ? '100 or more' : retries} due`,
         data: { bookId, endpointId },
         opts: { delay: Math.max(1, Math.ceil(ms)), deduplication: { id: `retry ${endpointId}`, replace: true } },
@@ -266,10 +239,10 @@ async function addRetries(app: App, endpointQueues: readonly EndpointQueue[]): P
   }
 }
 
-const dueEndpoints = (app: App, after: EndpointQueue, limit: number, within = '0'): Promise<EndpointQueue[]> =>
+const dueEndpoints = (app: App, { bookId, endpointId }: EndpointQueue, within = '0'): Promise<EndpointQueue[]> =>
   app.db.query<EndpointQueue>('webhook.due_endpoints', 'select book_id, endpoint_id, slow from webhook.due_endpoints($1, $2, $3, $4)', [
-    after.bookId,
-    after.endpointId,
-    limit,
+    bookId,
+    endpointId,
+    MAX_ENDPOINT_QUEUES,
     within,
   ]);

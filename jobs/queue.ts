@@ -102,11 +102,7 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
       leaveAll(() => true);
       // Without Redis jobs stay open; PostgreSQL keeps their work due.
       const isReachable = connection.status === 'ready';
-      await withinTime(
-        isReachable ? closeMs : 1_000,
-        () => worker.close(!isReachable),
-        () => undefined,
-      );
+      await withinTime(isReachable ? closeMs : 1_000, () => worker.close(!isReachable));
     },
   };
 }

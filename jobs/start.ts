@@ -9,7 +9,7 @@ import { workerWakeups } from '../src/core/workers/worker-wakeups.ts';
 import type { Figure } from '../src/platform/telemetry/metrics.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import type { Kind, Result } from './kind.ts';
-import { HOUSEKEEPING, recurring } from './housekeeping.ts';
+import { HOUSEKEEPING, type Recurring, recurring } from './housekeeping.ts';
 import { type KindQueue, kindQueues, queues } from './kinds.ts';
 import { markAfter, type Planned, runScheduler } from './plan.ts';
 import {
@@ -62,26 +62,27 @@ export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
 
 export function openKinds(app: App, connection: Redis, queue: KindQueue): { worker: QueueWorker; planned: Planned[] } {
   const works = queue.kinds.map((kind) => kindWork(app, kind));
-  const work = async (turn: Turn): Promise<Result> => {
-    const rare = queue.name === HOUSEKEEPING ? recurring.find(({ name }) => name === turn.job.name) : undefined;
-    if (rare) {
-      const result = await rare.run(app, turn);
-      if (result.more) await goOn(queueOf(app, HOUSEKEEPING), rare.name).catch(() => {});
-      // Frequent lines would push hourly tasks off the board.
-      else if (rare.everyMs < FREQUENT_MS) dropWhenCompleted(turn.job);
-      return result;
+  const runs = new Map(works.map(({ planned: { name }, run }) => [name, run]));
+  if (queue.name === HOUSEKEEPING) for (const task of recurring) runs.set(task.name, (turn) => runRecurring(app, task, turn));
+  const worker = openWorker(app, connection, queue, async (turn) => {
+    try {
+      // Jobs of the last release have other names.
+      const run = runs.get(turn.job.name) ?? works[0]?.run;
+      if (!run) throw new Error(`the queue ${queue.name} has no kind of work`);
+      return (await run(turn)).outcome;
+    } finally {
+      workerWakeups(app).now();
     }
-    // Jobs of the last release have other names.
-    const found = works.find(({ planned }) => planned.name === turn.job.name) ?? works[0];
-    if (!found) throw new Error(`the queue ${queue.name} has no kind of work`);
-    return found.run(turn);
-  };
-  const worker = openWorker(app, connection, queue, (turn) =>
-    work(turn)
-      .then(({ outcome }) => outcome)
-      .finally(() => workerWakeups(app).now()),
-  );
+  });
   return { worker, planned: works.map(({ planned }) => planned) };
+}
+
+async function runRecurring(app: App, { name, everyMs, run }: Recurring, turn: Turn): Promise<Result> {
+  const result = await run(app, turn);
+  if (result.more) await goOn(queueOf(app, HOUSEKEEPING), name).catch(() => {});
+  // Frequent lines would push hourly tasks off the board.
+  else if (everyMs < FREQUENT_MS) dropWhenCompleted(turn.job);
+  return result;
 }
 
 function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Promise<Result> } {
@@ -109,22 +110,22 @@ function kindWork(app: App, kind: Kind): { planned: Planned; run(turn: Turn): Pr
       // Hanging jobs take no slots of other kinds.
       if (running >= jobs) return postpone(turn.job, CROWDED_MS);
       const { share = 0 } = turn.job.data as { share?: number };
-      const goOnHere = (): Promise<unknown> => add(0, share).catch(() => {});
+      let more = false;
       running++;
       try {
         const result = await kind.run(app, turn, async () => {
           if (share < MAX_SPREAD) await add(0, share + 1).catch(() => {});
         });
         failures = 0;
-        if (result.more) await goOnHere();
+        more = result.more;
         return result;
       } catch (error) {
-        const areRecords = error instanceof RecordsFailed;
-        failures = areRecords ? 0 : failures + 1;
-        if (areRecords) await goOnHere();
+        more = error instanceof RecordsFailed;
+        failures = more ? 0 : failures + 1;
         restsUntil = performance.now() + Math.min(everyMs * 2 ** Math.min(failures, 10), MAX_REST_MS);
         throw error;
       } finally {
+        if (more) await add(0, share).catch(() => {});
         running--;
       }
     },

@@ -3,10 +3,10 @@ export interface Expiry {
 }
 
 /** Resolves with `work`, or with `late` after `timeoutMs`. Late work gets an aborted signal and its result is discarded. */
-export function withinTime<Done, Late>(
+export function withinTime<Done, Late = undefined>(
   timeoutMs: number,
   work: (lateness: Expiry) => Promise<Done>,
-  late: () => Late,
+  late?: () => Late,
 ): Promise<Done | Late> {
   let controller: AbortController | undefined;
   let isLate = false;
@@ -23,7 +23,7 @@ export function withinTime<Done, Late>(
       if (isSettled) return;
       isLate = true;
       controller?.abort();
-      (async () => late())().then(resolve, reject);
+      (async () => late?.() as Late)().then(resolve, reject);
     };
     // Why: a resumed process reads arrived input before timeouts.
     const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
