@@ -20,15 +20,15 @@ export interface LatencyProbe {
 export const latencyProbe = appScoped(openLatencyProbe, (made) => made.close());
 
 export function watchLateness(app: Pick<App, 'log' | 'redis' | 'subscriber'>, result: (isLate: boolean) => void): () => void {
-  const words = openBroadcast(app, CHANNEL, 'requests');
-  words.onChange(([word]) => result(word === LATE));
-  return () => words.close();
+  const broadcast = openBroadcast(app, CHANNEL, 'requests');
+  broadcast.onChange(([state]) => result(state === LATE));
+  return () => broadcast.close();
 }
 
 const CHANNEL = 'tollgate:requests';
 
 function openLatencyProbe(app: App): LatencyProbe {
-  const words = openBroadcast(app, CHANNEL, 'requests');
+  const broadcast = openBroadcast(app, CHANNEL, 'requests');
   const delay = new Delay();
   let until = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ function openLatencyProbe(app: App): LatencyProbe {
       await app.db.query('lateness.try', 'select');
       const isLate = delay.took(performance.now() - dueAt) > LATE_MS;
       scheduler.narrow(isLate);
-      if (++ticks % 2 === 0) await words.announce([isLate ? LATE : 'in time']);
+      if (++ticks % 2 === 0) await broadcast.announce([isLate ? LATE : 'in time']);
     } catch {}
     next();
   };
@@ -60,7 +60,7 @@ function openLatencyProbe(app: App): LatencyProbe {
     close() {
       isClosed = true;
       clearTimeout(timer);
-      words.close();
+      broadcast.close();
     },
   };
 }

@@ -52,7 +52,7 @@ class Members {
     if (member === this.current) this.known.at = (this.known.at + 1) % this.strings.length;
   }
 
-  /** @throws Error 25006 when the server is no primary. @throws Error 25006 when what answers is no primary. */
+  /** Records the timeline of a primary. @throws Error 25006 when the server is not the primary. */
   async judge(client: pg.ClientBase, member: string): Promise<void> {
     const { rows } = await client.query<Standing>(STANDING);
     const { follows = true, timeline = 0 } = rows[0] ?? {};

@@ -2,10 +2,10 @@ import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.t
 
 /** `status` of a verified transaction. Unknown values stay pending and raise an alert. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [
-  { status: 'successful', kind: 'paid', source: 'S', means: 'The money is in; credited' },
-  { status: 'pending', kind: 'pending', source: 'K', means: 'Nothing has come yet' },
-  { status: 'failed', kind: 'none', source: 'K', means: 'Nothing came' },
-  { status: 'cancelled', kind: 'none', source: 'K', means: 'Nothing came' },
+  { status: 'successful', kind: 'paid', source: 'S', means: 'Payment received; credited' },
+  { status: 'pending', kind: 'pending', source: 'K', means: 'No payment received yet' },
+  { status: 'failed', kind: 'none', source: 'K', means: 'No payment received' },
+  { status: 'cancelled', kind: 'none', source: 'K', means: 'No payment received' },
   { status: 'reversed', kind: 'none', source: 'K', means: 'Returned to the sender' },
 ];
 
@@ -20,10 +20,10 @@ const banks: readonly { words: RegExp; code: string }[] = [
 
 export const bankCodeOfName = (name: string): string | null => banks.find(({ words }) => words.test(name))?.code ?? null;
 
-/** A transaction that Flutterwave has not [words K]. */
+/** Refusal of an unknown transaction [words K]. */
 export const isUnknownTransaction = (message: string): boolean => /no transaction was found|transaction not found/i.test(message);
 
-/** A reference that has an account already, if it takes each only once [K]. */
+/** Refusal of a used reference, if references are unique [K]. */
 export const isDuplicate = (message: string): boolean =>
   /(already|duplicate).*(tx_?ref|reference)|(tx_?ref|reference).*(already|exist|used|duplicate)/i.test(message);
 
@@ -34,7 +34,7 @@ export const theirReference = (reference: string, nth: number): string => `${ref
 
 export const ourReference = (theirs: string): string | null => /^(VA_[0-9a-f]{32})(?:-\d)?$/.exec(theirs)?.[1] ?? null;
 
-/** A moment that names its zone [S samples of transactions]; null for any other, whose hour is not known. */
+/** Parses a time with a zone [S samples of transactions]; null without one, since its hour is unknown. */
 export function momentIn(value: unknown): Date | null {
   if (typeof value !== 'string' || !/(Z|[+-]\d{2}:?\d{2})$/.test(value)) return null;
   const at = new Date(value);

@@ -3,41 +3,41 @@ import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.t
 
 /** `paymentStatus` of a transaction. Unknown values stay pending, with alert. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [
-  { status: 'PAID', kind: 'paid', source: 'S', means: 'The money is in; credited' },
-  { status: 'OVERPAID', kind: 'paid', source: 'K', means: 'More came than was asked for; what came is credited' },
-  { status: 'PARTIALLY_PAID', kind: 'paid', source: 'K', means: 'Less came than was asked for; what came is credited' },
-  { status: 'PENDING', kind: 'pending', source: 'S', means: 'Nothing has come yet' },
-  { status: 'FAILED', kind: 'none', source: 'K', means: 'Nothing came' },
-  { status: 'EXPIRED', kind: 'none', source: 'K', means: 'Nothing came in time' },
-  { status: 'CANCELLED', kind: 'none', source: 'K', means: 'Nothing came' },
+  { status: 'PAID', kind: 'paid', source: 'S', means: 'Payment received; credited' },
+  { status: 'OVERPAID', kind: 'paid', source: 'K', means: 'Overpaid; the received amount is credited' },
+  { status: 'PARTIALLY_PAID', kind: 'paid', source: 'K', means: 'Underpaid; the received amount is credited' },
+  { status: 'PENDING', kind: 'pending', source: 'S', means: 'No payment received yet' },
+  { status: 'FAILED', kind: 'none', source: 'K', means: 'No payment received' },
+  { status: 'EXPIRED', kind: 'none', source: 'K', means: 'No payment received before expiry' },
+  { status: 'CANCELLED', kind: 'none', source: 'K', means: 'No payment received' },
   { status: 'REVERSED', kind: 'none', source: 'K', means: 'Returned to the sender' },
 ];
 
-/** The product of money that came into a reserved account [S]. Everything else is no money for accounts of ours. */
+/** Product type of a payment into a reserved account [S]; other types are ignored. */
 export const RESERVED = 'RESERVED_ACCOUNT';
 
-/** The directory's code of a bank of Monnify's accounts, which has the same [S samples]; null for one that the directory has not. */
+/** Bank code in the directory; Monnify uses the same codes [S samples]. Null for an unknown bank. */
 export const ourBankCode = (theirs: string): string | null => findBank(theirs)?.bankCode ?? null;
 
 export const isUnknown = ({ status, message }: { status: number; message: string }): boolean =>
   status === 404 && /not found|could not find|cannot find|does not exist|no (transaction|account)/i.test(message);
 
-/** A customer has an account already, and may have no second one [words K]. */
+/** Refusal of a second account for a customer [words K]. */
 export const isSecondOfCustomer = (message: string): boolean => /more than .* account.* (for|per) (a |the )?customer/i.test(message);
 
-/** Our references of accounts. Others are accounts of a shop that uses the same contract. */
+/** Account references of this service; other references belong to a shop under the same contract. */
 export const isOurs = (reference: string): boolean => /^VA_[0-9a-f]{32}$/.test(reference);
 
-/** Monnify's references have bars; our payment names have none. */
+/** Session id without the bars of Monnify's references. */
 export const sessionIdOf = (transactionReference: string): string => transactionReference.replaceAll('|', '.');
 
-/** The bounds of a list, as its query writes moments: milliseconds since 1970 [K]. One line to change. */
+/** Time bound of a list query: milliseconds since 1970 [K]. */
 export const boundOf = (moment: Date): string => String(moment.getTime());
 
-/** Without a zone Monnify writes the time of Lagos [K]. */
+/** Zone of a time without one: Lagos [K]. */
 const ZONE = '+01:00';
 
-/** A moment in one of the ways in which Monnify writes them [S samples]; null for what is none. */
+/** Parses a time in any of Monnify's formats [S samples]; null for other values. */
 export function momentIn(value: unknown): Date | null {
   if (typeof value === 'number') return new Date(value);
   if (typeof value !== 'string') return null;

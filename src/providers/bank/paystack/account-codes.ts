@@ -3,13 +3,13 @@ import type { PaymentStatusRow } from '../../virtual-accounts/reported-payment.t
 
 /** `data.status` of a transaction by bank transfer. Unknown values stay pending and raise an alert. */
 export const paymentStatuses: readonly PaymentStatusRow[] = [
-  { status: 'success', kind: 'paid', source: 'S', means: 'The money is in; credited' },
-  { status: 'pending', kind: 'pending', source: 'S', means: 'Nothing has come yet' },
+  { status: 'success', kind: 'paid', source: 'S', means: 'Payment received; credited' },
+  { status: 'pending', kind: 'pending', source: 'S', means: 'No payment received yet' },
   { status: 'ongoing', kind: 'pending', source: 'K', means: 'Under way' },
   { status: 'processing', kind: 'pending', source: 'K', means: 'Under way' },
   { status: 'queued', kind: 'pending', source: 'K', means: 'Under way' },
-  { status: 'failed', kind: 'none', source: 'S', means: 'Nothing came' },
-  { status: 'abandoned', kind: 'none', source: 'S', means: 'Nothing came in time' },
+  { status: 'failed', kind: 'none', source: 'S', means: 'No payment received' },
+  { status: 'abandoned', kind: 'none', source: 'S', means: 'No payment received before expiry' },
   { status: 'reversed', kind: 'none', source: 'S', means: 'Returned to the sender' },
 ];
 
