@@ -15,7 +15,7 @@ const submitted = z.object({
 export const payrollMails = {
   payroll_submitted: {
     to: 'account',
-    notice: { about: 'Payroll batch pending your approval', mayBeOff: true },
+    notice: { about: 'A payroll batch is pending your approval', mayBeOff: true },
     words(business, given) {
       const { firstName, environment, reference, name, itemCount, totalAmount, by } = submitted.parse(given);
       return {

@@ -25,7 +25,7 @@ const MONTHS = 'January February March April May June July August September Octo
 /** Why: figures and files require a sign-in. */
 const statementMails = {
   statement: {
-    notice: { about: 'Statements of account as PDF, with a proof of authenticity.', mayBeOff: true },
+    notice: { about: 'A statement of account was issued', mayBeOff: true },
     words(business, given) {
       const { number, month, dashboard } = data.parse(given);
       const name = `${MONTHS[Number(month.slice(5)) - 1] ?? ''} ${month.slice(0, 4)}`;

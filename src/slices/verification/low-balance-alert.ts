@@ -12,7 +12,7 @@ const lowVerification = z.object({ balance: kobo, threshold: kobo, occurredAt: t
 
 export const verificationMails = {
   low_verification_balance: {
-    notice: { about: 'The verification balance fell below its level', mayBeOff: true },
+    notice: { about: 'The verification balance fell below its threshold', mayBeOff: true },
     words(business, data) {
       const { balance, threshold, occurredAt } = lowVerification.parse(data);
       return {

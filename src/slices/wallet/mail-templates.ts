@@ -12,20 +12,20 @@ const lowBalance = z.object({
 
 export const walletMails = {
   low_balance: {
-    notice: { about: 'The wallet fell below its low-balance level', mayBeOff: true },
+    notice: { about: 'The wallet fell below its low-balance threshold', mayBeOff: true },
     words(business, data) {
       const { availableBalance, threshold, triggeredBy, occurredAt } = lowBalance.parse(data);
       return {
         subject: `Wallet balance below ${money(threshold)}`,
         text: paragraphs(
-          `The wallet of ${business} has fallen below its low-balance level.`,
+          `The wallet of ${business} fell below its low-balance threshold.`,
           table([
             ['Available', money(availableBalance)],
-            ['Level', money(threshold)],
+            ['Threshold', money(threshold)],
             ['After', `${triggeredBy.type}${triggeredBy.reference === null ? '' : ` ${triggeredBy.reference}`}`],
             ['At', lagosClock(occurredAt)],
           ]),
-          'The next notification follows after the balance has recovered above the level and falls below it again.',
+          'The next notification follows after the balance recovered above the threshold and fell below it again.',
           `You receive this message because your address is on the low-balance alert of ${business}.`,
         ),
       };
