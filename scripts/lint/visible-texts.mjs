@@ -12,7 +12,12 @@ const CODE_CALLS =
   /^(?:graphql|useDraft|useFormDraft|querySelector\w*|matchMedia|addEventListener|getElementById|createElement|closest|setAttribute|getAttribute|RegExp|import|matches|getPropertyValue|Intl|DateTimeFormat|NumberFormat|get|has|set|append|split|replaceAll|startsWith|endsWith|includes|join|test|navigate|postMessage)$/;
 const hasLetters = (text) => /\p{L}/u.test(text);
 const isCodeLike = (text) =>
-  /^(?:[a-z]\w*(?:[-_.:/][\w*]+)+|[a-z][\w-]*|[A-Z\d_]+|[a-z]+[A-Z]\w*|\S*[/#=<>{}\\]\S*|\.\S+|[\w-]+\/[\w.+-]+)$/.test(text.trim());
+  /^(?:[a-z]\w*(?:[-_.:/][\w*]+)+|[a-z][\w-]*|[A-Z\d_]+|[a-z]+[A-Z]\w*|\S*[/#=<>{}\\]\S*|\.\S+|[\w-]+\/[\w.+-]+|X(?:-\w+)+)$/.test(
+    text.trim(),
+  );
+
+/** Attributes that are text, even of one short word. */
+const LABELS = /^(?:label|title|hint|aria-label)$/;
 
 /** Markup, shell lines, fonts, credentials, lists of aliases: no prose. */
 const isMachineText = (text) =>
@@ -25,7 +30,7 @@ const isProse = (text) =>
   hasLetters(text) &&
   !isMachineText(text) &&
   !isCodeLike(text) &&
-  (/\p{L}\S* \S*\p{L}/u.test(text) || /^\W*[A-Z][a-z]+(?:[-'’]\w+)*\W*$/.test(text));
+  (/\p{L}\S* \S*[\p{L}\d]/u.test(text) || /^\W*[A-Z](?:[a-z]+|(?=-))(?:[-'’]\w+)*\W*$/.test(text));
 
 /** JSX whitespace: lines are trimmed and joined by one space. */
 function jsxText(raw) {
@@ -167,7 +172,7 @@ function jsx(node, visit, add) {
     if (attribute.type !== 'JSXAttribute') visit(attribute.argument);
     else if (CODE_NAMES.test(attribute.name.name ?? '')) continue;
     else if (attribute.value?.type !== 'Literal') visit(attribute.value);
-    else if (hasLetters(attribute.value.value) && !isCodeLike(attribute.value.value))
+    else if (hasLetters(attribute.value.value) && (LABELS.test(attribute.name.name) || !isCodeLike(attribute.value.value)))
       add('attribute', [decoded(attribute.value.value)], attribute.value);
   }
   let run = [];

@@ -22,6 +22,10 @@ test.each([
   ['text of an element', '<p>Bill paid</p>', ['child: Bill paid']],
   ['a sentence with a value and an element', '<p>Sent {amount} to <b>{name}</b>.</p>', ['child: Sent {amount} to {name}.']],
   ['a label', '<TextField label="Amount" />', ['attribute: Amount']],
+  ['a label of one small word', '<Select label="to" />', ['attribute: to']],
+  ['a word and a number', 'const hint = "Maximum 720"', ['literal: Maximum 720']],
+  ['a number of days', 'const columns = [{ head: "Transfers, 30 days" }]', ['literal: Transfers, 30 days']],
+  ['a word with a hyphen', 'const columns = [{ head: "E-mail" }]', ['literal: E-mail']],
   ['a condition', '<Empty>{isNew ? "No bills yet" : null}</Empty>', ['literal: No bills yet']],
   ['a template', 'toast(`${count} bills paid`)', ['template: {count} bills paid']],
   ['a message of a function', 'const missing = name === "" ? "Enter a name" : null', ['literal: Enter a name']],
@@ -29,6 +33,7 @@ test.each([
 ])('%s is found', (_, source, texts) => expect(textsOf(source)).toEqual(texts));
 
 test.each([
+  ['a header', 'headers.of("X-API-Key")'],
   ['a class', '<p className="note bad" />'],
   ['an address', '<Link href="/transfers" />'],
   ['a state', 'status === "Pending" || state === "FAILED"'],
