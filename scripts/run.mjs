@@ -24,6 +24,7 @@ const commands = {
   clients: { script: 'scripts/build-clients.mjs' },
   migration: { script: 'scripts/migration.mjs' },
   picture: { script: 'scripts/picture.mjs', browser: true },
+  photographs: { script: 'scripts/photographs.mjs', browser: true },
   lighthouse: { script: 'scripts/lighthouse.mjs' },
   docs: { script: 'scripts/build-docs.mjs', browser: true },
   release: { script: 'scripts/release.mjs', browser: true, clients: true },
