@@ -20,7 +20,7 @@ afterAll(async () => {
 test('a person sets up a second factor, is shown the recovery codes once, and turns it off with one of them', async () => {
   const seen = await signedIn(browser, sandbox, 'finance', '/account');
   const { page } = seen;
-  await press(page, 'Set up');
+  await press(page, 'Set up second factor');
   await type(page, 'Password', 'not the password');
   await press(page, 'Continue');
   await page.waitForSelector('[role=alert]');

@@ -25,7 +25,7 @@ test('a customer is added and found, gets an account number, and what comes in i
   await type(page, 'E-mail', 'ibrahim.sule@example.com');
   await press(page, 'Create customer');
   await says(page, 'Subscriptions of the customer appear here.');
-  await press(page, 'Create account');
+  await press(page, 'Create account number');
   await page.waitForSelector('[data-testid=account-number]');
   await press(page, 'Simulate deposit');
   await type(page, 'Amount', '700');

@@ -124,7 +124,7 @@ test('an operator sees where the money is, writes down a balance and books money
   await type(page, 'Proof', 'GTB-4711');
   await type(page, 'Reason', 'Float of the month');
   await press(page, 'Book corporate funds');
-  await says(page, '500 to 10');
+  await says(page, 'provider float to capital');
   await says(page, 'Float of the month');
   await press(page, 'Record balance');
   await type(page, 'Balance', '900000000');
@@ -152,7 +152,7 @@ test('an operator adds a price with a preview of the last month, and ends it', a
   await type(page, 'Reason', 'Decided on Monday');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await press(page, 'Add price rule');
-  await says(page, '123.45 + 0.25 %');
+  await says(page, '123.45 + 0.25%');
   await says(page, 'upcoming');
   await press(page, 'End');
   await type(page, 'Reason', 'Decided on Tuesday');

@@ -26,7 +26,7 @@ test('a person is found, the erased and retained data is listed, and the person 
   await says(page, 'waiting');
   await says(page, 'customer');
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Erase');
+  await press(page, 'Erase data');
   await says(page, 'are erased permanently');
   await press(page, 'Erase data');
   await says(page, 'done');

@@ -49,10 +49,10 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
   const jane = (await sandbox.call('GET', `/customers/${JANE}`)).body.data as { firstName: string; lastName: string };
 
-  await press(page, 'Pause');
+  await press(page, 'Pause billing');
   await press(page, 'Pause billing');
   await says(page, 'the subscription is paused');
-  await press(page, 'Resume');
+  await press(page, 'Resume billing');
   await press(page, 'Resume billing');
   await says(page, 'Subscription resumed');
   await press(page, 'Edit subscription');
@@ -117,6 +117,6 @@ test('money that a payer sends arrives on the page by itself', async () => {
   await sandbox.call('POST', `/sandbox/virtual-accounts/${accountNumber}/pay`, { amount: 300_000, senderName: 'JANE DOE' });
   await says(seen.page, 'no amount due');
   const words = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
-  for (const word of ['Pause', 'Cancel subscription', 'Simulate deposit']) expect(words).not.toContain(word);
+  for (const word of ['Pause billing', 'Cancel subscription', 'Simulate deposit']) expect(words).not.toContain(word);
   await seen.close();
 });

@@ -76,7 +76,7 @@ test('the balance is topped up from the wallet, and a plan is bought', async () 
   const seen = await signedIn(browser, sandbox, 'owner', '/verifications');
   const { page } = seen;
   const before = ((await sandbox.call('GET', '/kyc/balance')).body.data as { balance: number }).balance;
-  await press(page, 'Top up');
+  await press(page, 'Top up balance');
   await type(page, 'Amount', '1000');
   await press(page, 'Top up balance');
   await says(page, 'Verification balance topped up');
@@ -95,6 +95,6 @@ test('who may not ask sees no way to', async () => {
   const seen = await signedIn(browser, sandbox, 'approver', '/verifications');
   await says(seen.page, 'Calls per day, last 30 days');
   const words = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
-  for (const word of ['Verify', 'Top up', 'Buy Starter']) expect(words).not.toContain(word);
+  for (const word of ['Verify', 'Top up balance', 'Buy Starter']) expect(words).not.toContain(word);
   await seen.close();
 });

@@ -46,30 +46,30 @@ test('a developer adds an endpoint, sees its secret once, tests, changes, pauses
   const [came] = await receiver.until(1);
   expect(verifyWebhook({ rawBody: came!.body, headers: came!.headers, secret })).toMatchObject({ event: 'test.webhook' });
   expect(came!.headers['x-api-key']).toBe('of-the-books-1234');
-  await says(page, '100 %');
+  await says(page, '100%');
   expect(await faultsInEveryTheme(page)).toEqual([]);
 
-  await press(page, 'Update');
+  await press(page, 'Update endpoint');
   await type(page, 'Rate limit, attempts per second', '7');
   await press(page, 'Save endpoint');
   await says(page, '7 attempts per second');
-  await press(page, 'API version');
+  await press(page, 'Change API version');
   await choose(page, 'Version', '2026-11-01');
   await says(page, 'Bodies of events have id, version and environment; before, the delivery alone had an id.');
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await page.locator('dialog[open] input[type=checkbox]').click();
   await press(page, 'Change version');
   await says(page, 'Bodies follow 2026-11-01 from the next attempt on.');
-  await press(page, 'Pause');
+  await press(page, 'Pause endpoint');
   await type(page, 'Reason', 'We move');
   await press(page, 'Pause endpoint');
   await says(page, ': We move');
   await says(page, 'Resume the endpoint first');
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  await press(page, 'Resume');
+  await press(page, 'Resume endpoint');
   await press(page, 'Resume endpoint');
   await says(page, 'Endpoint resumed');
-  await press(page, 'Delete');
+  await press(page, 'Delete endpoint');
   await press(page, 'Delete endpoint');
   await says(page, 'No endpoints yet.');
   await expect.poll(() => page.evaluate((text) => document.body.innerHTML.includes(text), secret)).toBe(false);
@@ -83,6 +83,7 @@ test('support sees an endpoint and can change nothing', async () => {
   const seen = await signedIn(browser, sandbox, 'support', `/webhooks/endpoints/${id}`);
   await says(seen.page, 'Partner');
   const text = (await seen.page.evaluate(() => document.body.innerText)).split('\n');
-  for (const word of ['Update', 'Rotate secret', 'Send test event', 'Pause', 'Delete']) expect(text).not.toContain(word);
+  for (const word of ['Update endpoint', 'Rotate secret', 'Send test event', 'Pause endpoint', 'Delete endpoint'])
+    expect(text).not.toContain(word);
   await seen.close();
 });

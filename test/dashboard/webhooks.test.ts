@@ -40,7 +40,7 @@ test('a developer sets the endpoint, makes and rotates the secret, and resends a
   const seen = await signedIn(browser, sandbox, 'developer', '/webhooks');
   const { page } = seen;
   await says(page, 'none: deliveries are unsigned');
-  await press(page, 'Update');
+  await press(page, 'Update endpoint');
   await type(page, 'URL', `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/webhooks`);
   await press(page, 'Save endpoint');
   await says(page, 'No secret is set');

@@ -73,6 +73,8 @@ export function sheetOf(text: string, answers: Answers): Sheet {
   const headings = begin < 0 ? null : (rows[begin]?.cells ?? []);
   const body = rows.slice(begin + 1);
   const found = headings === null ? byPlace(body) : byHeading(headings, body);
+  // An empty table has no column to ask about.
+  if (rows.length === 0) return { separator, rows, headings, columns: {}, questions: [] };
   const columns: Partial<Record<Meaning, readonly number[]>> = {};
   const questions: Question[] = [];
   for (const meaning of meanings) {

@@ -81,4 +81,15 @@ const HELD: ReadonlySet<string> = new Set(['SCHEDULED', 'AWAITING_APPROVAL', 'CA
 export const shownStatus = ({ status, settlementStatus }: { status: string; settlementStatus: string }): string =>
   HELD.has(status) ? status : settlementStatus;
 
-export const labelOf = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
+const ABBREVIATIONS = /\b(?:api|atm|bvn|cac|dns|http|ip|nin|pos|sms|tin|tls|url|vat)\b/g;
+
+/** Readable form of an API code: `VERIFICATION_TOPUP` is “verification top-up”. */
+export const labelOf = (code: string): string =>
+  code
+    .toLowerCase()
+    .replaceAll('_', ' ')
+    .replaceAll('topup', 'top-up')
+    .replaceAll(ABBREVIATIONS, (name) => name.toUpperCase());
+
+/** The same as a choice in a list, with a capital. */
+export const optionOf = (code: string): string => labelOf(code).replace(/^./, (first) => first.toUpperCase());

@@ -79,7 +79,6 @@ export const ordersTexts = {
   payments: 'Payments',
   address: 'Address',
   openPage: 'Open page',
-  payers: 'Payers',
   ordersAndCheckoutLinks: 'Orders and checkout links',
   editBranding: 'Edit branding',
   createCheckoutLink: 'Create checkout link',

@@ -16,7 +16,7 @@ export const hints = {
 
 export const errorTexts = {
   exceedsBalance: 'The total exceeds the available balance: fund the wallet or reduce the amounts',
-  noBalance: 'The balance is 0',
+  noBalance: 'The card has no balance',
   reasonMissing: 'Enter a reason',
   nameMissing: 'Enter a name',
   customerMissing: 'Select a customer',

@@ -44,7 +44,7 @@ export const customerTexts = {
   dateOfBirth: 'Date of birth',
   address: 'Address',
   noAccountNumber: 'No account number. A permanent account accepts any amount at any time.',
-  createAccount: 'Create account',
+  createAccount: 'Create account number',
   refund: 'Refund',
   refundPayment: 'Refund payment',
 } as const;

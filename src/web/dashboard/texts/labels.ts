@@ -16,7 +16,9 @@ export const labels = {
   code: 'Code',
   created: 'Created',
   customer: 'Customer',
+  deliveredIn30Days: 'Delivered, 30 days',
   duration: 'Duration',
+  email: 'E-mail',
   events: 'Events',
   expires: 'Expires',
   fee: 'Fee',
@@ -40,6 +42,8 @@ export const labels = {
   status: 'Status',
   time: 'Time',
   transfers: 'Transfers',
+  transfersIn30Days: 'Transfers, 30 days',
   type: 'Type',
   update: 'Update',
+  url: 'URL',
 } as const;

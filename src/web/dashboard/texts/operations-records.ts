@@ -83,7 +83,7 @@ export const goingLiveTexts = {
   suspend: 'Suspend',
   company: 'Company',
   byRequestedToDecisionNote: '{by} requested to {decision}: {note}',
-  decide: 'Decide',
+  decide: 'Decision',
   inTheSandboxOneOperator: '. In the sandbox, one operator decides',
   companyDirectorsAndAccount:
     'Company, directors and account were verified when the business submitted the request. In live, an approval needs two operators and a suspension one{sandboxNote}.',

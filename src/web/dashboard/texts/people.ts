@@ -132,7 +132,7 @@ export const secondFactorTexts = {
   createRecoveryCodes: 'Create recovery codes',
   turnOff: 'Turn off',
   turnOffSecondFactor: 'Turn off second factor',
-  setUp: 'Set up',
+  setUp: 'Set up second factor',
   setUpSecondFactor: 'Set up second factor',
   onSigningInNeedsA: 'On: signing in needs a code of your authenticator app, or a recovery code.',
   offSigningInNeedsOnly: 'Off: signing in needs only the password. Add an authenticator app to protect your account.',

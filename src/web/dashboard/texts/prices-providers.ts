@@ -38,13 +38,15 @@ export const priceFormTexts = {
   plan: 'Plan',
   planIDForBusinessesWith: 'Plan ID, for businesses with this plan; empty for all',
   anEstimateFromOfThem: ' An estimate from {sampled} of them.',
-  feesOfTheOfThe: 'Fees of the {transfers} of the last 30 days: {feesNow} at present, {feesThen} with this rule.{estimate}',
+  feesOfTheOfThe: 'Fees of the last 30 days, charges: {transfers}. At present {feesNow}, with this rule {feesThen}.{estimate}',
   ninBasicNinFaceNinMatch: 'nin_basic, nin_face, nin_match, nin_full, cac, bvn_basic, bvn_match or tin; empty for all',
 } as const;
 
 export const pricesTexts = {
   planForPlan: 'plan {forPlan}',
   ofAPlan: ' of a plan',
+  anyAmount: 'any',
+  bothEnvironments: 'both',
   allBusinesses: 'all businesses',
   amounts: 'Amounts',
   until: 'Until',

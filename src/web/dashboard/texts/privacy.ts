@@ -40,7 +40,6 @@ export const requestTexts = {
   theDownloadFailed: 'The download failed. Try again.',
   download: 'Download',
   downloadAsCSV: 'Download as CSV',
-  erase: 'Erase',
   paymentsOfThePersonAre: 'Payments of the person are in progress',
   eraseData: 'Erase data',
   columnsUnderErasesAreErased: 'Columns under “Erases” are erased permanently. Columns under “Retains” are stored for the stated reason.',

@@ -16,6 +16,8 @@ export const mappingFormTexts = {
   kind: 'Kind',
   naira: 'Naira',
   kobo: 'Kobo',
+  dayFirstDates: '31/01/2026, 31-Jan-26',
+  monthFirstDates: '01/31/2026, Jan 31, 2026',
   lagos: 'Lagos',
   comma: 'Comma',
   semicolon: 'Semicolon',

@@ -1,5 +1,9 @@
 export const subscribeFormTexts = {
   daily: 'Daily',
+  every3Days: 'Every 3 days',
+  every2Weeks: 'Every 2 weeks',
+  every3Months: 'Every 3 months',
+  every6Months: 'Every 6 months',
   weekly: 'Weekly',
   monthly: 'Monthly',
   yearly: 'Yearly',
@@ -15,8 +19,6 @@ export const subscribeFormTexts = {
 
 export const subscriptionActionsTexts = {
   notAvailableTheSubscription: 'Not available: the subscription is {status}',
-  resume: 'Resume',
-  pause: 'Pause',
   markAsPaid: 'Mark as paid',
   editSubscription: 'Edit subscription',
   undoCancellation: 'Undo cancellation',

@@ -76,7 +76,7 @@ export function DialogButton({ label, title = label, children, ...button }: Dial
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button {...button} onClick={() => setOpen(true)}>
+      <Button {...button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog title={title} isOpen={isOpen} onClose={close}>

@@ -96,7 +96,9 @@ export function LineChart({ title, name, points, show, showShort }: LineProps) {
     <Figure title={title} series={[]} head={['', name]} rows={points.map(({ label, value }) => [label, show(value)])}>
       {(width) => {
         const x = (at: number): number => LEFT + ((width - LEFT) * at) / Math.max(1, points.length - 1);
-        const path = points.map(({ value }, at) => (at === 0 ? `M${x(0)} ${y(value)}` : `H${x(at)}V${y(value)}`)).join('');
+        const steps = points.map(({ value }, at) => (at === 0 ? `M${x(0)} ${y(value)}` : `H${x(at)}V${y(value)}`));
+        // One value has a line, too.
+        const path = steps.length === 1 ? `${steps[0]}H${width}` : steps.join('');
         return (
           <>
             <Axis width={width} top={top} show={showShort} />

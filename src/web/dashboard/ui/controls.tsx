@@ -27,26 +27,30 @@ export function Button({
 }: ButtonProps) {
   const isOff = isBusy || (reason ?? null) !== null;
   const id = useId();
+  const button = (
+    <button
+      {...rest}
+      type={type}
+      className={['button', variant, small && 'small', className].filter(Boolean).join(' ')}
+      aria-disabled={isOff || undefined}
+      aria-describedby={reason ? id : undefined}
+      onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+      {isBusy && <span className="busy">…</span>}
+    </button>
+  );
+  if (reason === undefined) return button;
   return (
-    <>
-      <button
-        {...rest}
-        type={type}
-        className={['button', variant, small && 'small', className].filter(Boolean).join(' ')}
-        aria-disabled={isOff || undefined}
-        aria-describedby={reason ? id : undefined}
-        onClick={(event) => (isOff ? event.preventDefault() : onClick?.(event))}
-      >
-        {icon && <Icon name={icon} />}
-        {children}
-        {isBusy && <span className="busy">…</span>}
-      </button>
+    <span className="reasoned">
+      {button}
       {reason && (
         <span id={id} className="dim">
           {reason}
         </span>
       )}
-    </>
+    </span>
   );
 }
 

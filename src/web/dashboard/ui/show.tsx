@@ -44,6 +44,7 @@ const TONES: Record<string, string> = {
   QUEUED: 'pending',
   PROCESSING: 'pending',
   AWAITING_APPROVAL: 'pending',
+  PENDING_PAYMENT: 'pending',
   SCHEDULED: 'pending',
   SENT: 'pending',
   RUNNING: 'pending',

@@ -30,7 +30,7 @@ interface TableProps<Row> {
   picked?: PickedRows<Row>;
 }
 
-/** Width in px below which rows are cards, even where a table fits. */
+/** Width of the screen in px below which rows are cards, even where a table fits. */
 const CARDS_BELOW = 600;
 
 /** A table that fits keeps its head in sight; one that does not fit, or on a phone, has a card for each row. */
@@ -38,7 +38,7 @@ function arrange(region: HTMLElement): void {
   const table = region.querySelector('table');
   if (!table) return;
   // Cards on a phone are not undone for a measurement, which would move them.
-  const isPhone = region.clientWidth < CARDS_BELOW;
+  const isPhone = document.documentElement.clientWidth < CARDS_BELOW;
   if (!isPhone) region.removeAttribute('data-cards');
   const fits = !isPhone && table.offsetWidth <= region.clientWidth;
   region.toggleAttribute('data-fits', fits);

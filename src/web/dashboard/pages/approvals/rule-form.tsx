@@ -152,10 +152,10 @@ function Conditions({ draft, setDraft, errors }: ConditionsProps) {
       {amount('aboveAmount', ownTexts.amountAbove)}
       {text('newPayeeDays', ownTexts.beneficiaryFirstPaidWithinDays, ownTexts.newBeneficiariesIncluded)}
       <div className="row">
-        {text('hoursFrom', ownTexts.requestedOutsideTheHoursFrom, ownTexts.lagosTimeForExample08)}
-        {text('hoursTo', 'to', ownTexts.forExample1800)}
+        {text('hoursFrom', ownTexts.outsideHoursFrom, ownTexts.lagosTimeForExample08)}
+        {text('hoursTo', ownTexts.outsideHoursTo, ownTexts.forExample1800)}
         <Select
-          label="on"
+          label={ownTexts.outsideHoursOn}
           value={texts.days}
           onChange={(days) => set('days', days)}
           options={[
@@ -164,13 +164,13 @@ function Conditions({ draft, setDraft, errors }: ConditionsProps) {
           ]}
         />
       </div>
-      {text('windowMinutes', ownTexts.timeWindowMinutes, 'Maximum 1440 (1 day)')}
+      {text('windowMinutes', ownTexts.timeWindowMinutes, ownTexts.maximum1440)}
       <div className="row">
         {text('windowTransfers', ownTexts.transfersInTheWindowAbove, ownTexts.includingThisTransfer)}
         {amount('windowAmount', ownTexts.orAmountInTheWindow)}
       </div>
       <div className="row">
-        {text('payeeHours', ownTexts.firstHoursOfABeneficiary, 'Maximum 720')}
+        {text('payeeHours', ownTexts.firstHoursOfABeneficiary, ownTexts.maximum720)}
         {amount('payeeAmount', ownTexts.amountToTheBeneficiaryAbove)}
       </div>
     </>

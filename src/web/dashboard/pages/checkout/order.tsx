@@ -244,7 +244,7 @@ function Buyer({ order: { customer, deliveryOption, deliveryAddress } }: { order
       <Facts
         rows={[
           [texts.buyer, may('CUSTOMERS_READ') ? <Link href={`/customers/${customer.id}`}>{name}</Link> : name],
-          ['E-mail', customer.email],
+          [labels.email, customer.email],
           customer.phoneNumber ? [texts.phone, customer.phoneNumber] : false,
           deliveryOption ? [texts.delivery, deliveryOption.name] : false,
           lines ? [texts.deliveryAddress, lines.filter(Boolean).join(', ')] : false,

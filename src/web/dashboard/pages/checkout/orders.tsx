@@ -1,5 +1,5 @@
 import { useData } from '../../data.ts';
-import { labelOf } from '../../format.ts';
+import { labelOf, optionOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { CheckoutLinksQuery, CheckoutOrderStatus, OrderRowFragment } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
@@ -73,7 +73,7 @@ const CheckoutLinks = graphql(`
 type Link = CheckoutLinksQuery['checkoutLinks']['nodes'][number];
 
 const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELLED', 'REFUNDED'] satisfies CheckoutOrderStatus[]).map(
-  (each) => [each, labelOf(each)] as const,
+  (each) => [each, optionOf(each)] as const,
 );
 
 export const ORDER_COLUMNS: readonly Column<OrderRowFragment>[] = [
@@ -103,7 +103,7 @@ const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
       </span>
     ),
   },
-  ...(mayClose ? [{ head: texts.payers, cell: (link: Link) => <LinkSwitch link={link} /> }] : []),
+  ...(mayClose ? [{ head: labels.change, cell: (link: Link) => <LinkSwitch link={link} /> }] : []),
 ];
 
 export function Page() {

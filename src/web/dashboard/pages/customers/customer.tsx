@@ -300,7 +300,7 @@ function About({ customer: it }: { customer: Customer }) {
       <Facts
         rows={[
           [labels.code, <span className="code">{it.customerCode}</span>],
-          ['E-mail', it.email],
+          [labels.email, it.email],
           [texts.phone, it.phoneNumber ?? '–'],
           it.dateOfBirth ? [texts.dateOfBirth, it.dateOfBirth] : false,
           lines ? [texts.address, lines.filter(Boolean).join(', ')] : false,

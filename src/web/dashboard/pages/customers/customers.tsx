@@ -52,9 +52,16 @@ const SaveCustomer = graphql(`
 type Customer = CustomersQuery['customers']['nodes'][number];
 
 const COLUMNS: readonly Column<Customer>[] = [
-  { head: labels.customer, cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+  {
+    head: labels.customer,
+    cell: ({ firstName, lastName }) => (
+      <span className="cut" title={`${firstName} ${lastName}`}>
+        {`${firstName} ${lastName}`}
+      </span>
+    ),
+  },
   { head: labels.code, cell: ({ customerCode }) => <span className="code nowrap">{customerCode}</span> },
-  { head: 'E-mail', cell: ({ email }) => email },
+  { head: labels.email, cell: ({ email }) => email },
   { head: texts.phone, cell: ({ phoneNumber }) => phoneNumber ?? '–' },
   { head: labels.status, cell: ({ status }) => <Status of={status} /> },
   { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
@@ -116,7 +123,7 @@ function emptyText(q: string): string {
 const FIELDS = [
   ['firstName', texts.firstName],
   ['lastName', texts.lastName],
-  ['email', 'E-mail'],
+  ['email', labels.email],
   ['phoneNumber', texts.phone],
 ] as const;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
-import { labelOf } from '../../format.ts';
+import { labelOf, optionOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BusinessFilter, OperatedBusinessesQuery } from '../../gql/graphql.ts';
 import { Button, Select, TextField } from '../../ui/controls.tsx';
@@ -45,7 +45,7 @@ const STATES: readonly BusinessFilter[] = ['REQUESTED', 'IN_REVIEW', 'APPROVED',
 
 const COLUMNS: readonly Column<Row>[] = [
   { head: labels.business, cell: ({ name }) => name },
-  { head: 'E-mail', cell: ({ email }) => <span className="dim">{email}</span> },
+  { head: labels.email, cell: ({ email }) => <span className="dim">{email}</span> },
   {
     head: texts.tier,
     cell: ({ tier }) =>
@@ -63,8 +63,8 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { head: labels.balance, num: true, cell: ({ balance }) => <Money kobo={balance} /> },
   { head: texts.held, num: true, cell: ({ held }) => <Money kobo={held} /> },
-  { head: 'Transfers, 30 days', num: true, cell: ({ transfers }) => transfers },
-  { head: 'Delivered, 30 days', num: true, cell: ({ volume }) => <Money kobo={volume} /> },
+  { head: labels.transfersIn30Days, num: true, cell: ({ transfers }) => transfers },
+  { head: labels.deliveredIn30Days, num: true, cell: ({ volume }) => <Money kobo={volume} /> },
 ];
 
 export function Page() {
@@ -91,7 +91,7 @@ export function Page() {
           label={labels.status}
           value={status ?? ''}
           onChange={(state) => applySearch(typed.trim(), state)}
-          options={[['', labels.all], ...STATES.map((each): [string, string] => [each, labelOf(each)])]}
+          options={[['', labels.all], ...STATES.map((each): [string, string] => [each, optionOf(each)])]}
         />
         <Button type="submit">{labels.search}</Button>
       </form>

@@ -61,8 +61,8 @@ const UNITS = [
 ] as const;
 const ORDERS = [
   ['iso', '2026-01-31'],
-  ['dmy', '31/01/2026, 31-Jan-26'],
-  ['mdy', '01/31/2026, Jan 31, 2026'],
+  ['dmy', texts.dayFirstDates],
+  ['mdy', texts.monthFirstDates],
 ] as const;
 const ZONES = [
   ['lagos', texts.lagos],

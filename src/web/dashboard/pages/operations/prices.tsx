@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Row>[] = [
       <>
         <span title={forPlan === null ? undefined : fill(texts.planForPlan, { forPlan })}>
           {labelOf(kind)}
-          {item !== null && ` ${item.length > 20 ? `${item.slice(0, 4)}…${item.slice(-4)}` : item}`}
+          {item !== null && ` ${item.length > 20 ? `${item.slice(0, 4)}…${item.slice(-4)}` : labelOf(item)}`}
           {forPlan !== null && texts.ofAPlan}
         </span>
         <br />
@@ -95,12 +95,12 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: labels.status, cell: (row) => <span className="nowrap">{standing(row)}</span> },
   { head: labels.from, cell: ({ effectiveFrom }) => <Time at={effectiveFrom} /> },
   { head: texts.until, cell: ({ effectiveTo }) => <Time at={effectiveTo} /> },
-  { head: texts.environment, cell: ({ environment }) => (environment === null ? 'both' : labelOf(environment)) },
+  { head: texts.environment, cell: ({ environment }) => (environment === null ? texts.bothEnvironments : labelOf(environment)) },
 ];
 
 /** Why: a card of a narrow screen puts several parts of a cell in one row. */
 function Amounts({ of: { minAmount, maxAmount } }: { of: Row }) {
-  if (minAmount === 0 && maxAmount === null) return 'any';
+  if (minAmount === 0 && maxAmount === null) return texts.anyAmount;
   return (
     <div>
       {minAmount > 0 && (
@@ -115,7 +115,7 @@ function Amounts({ of: { minAmount, maxAmount } }: { of: Row }) {
 }
 
 function Charges({ of: { flat, basisPoints, cap } }: { of: Row }) {
-  const share = `${basisPoints / 100} %`;
+  const share = `${basisPoints / 100}%`;
   return (
     <div>
       {flat === 0 && basisPoints > 0 ? share : <Money kobo={flat} />}

@@ -9,7 +9,7 @@ import { Code, Money, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { Decide } from './decide.tsx';
 import { EvidenceLink } from './evidence-link.tsx';
-import { rich } from '../../texts/fill.ts';
+import { fill, rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { reviewQueueTexts as texts } from '../../texts/operations.ts';
 
@@ -125,7 +125,10 @@ const COLUMNS: readonly Column<Waiting>[] = [
           <>
             <br />
             <span className="dim nowrap">
-              {rich(texts.askedTimesAskedChecksLast, { timesAsked, lastCheckedAt: <Time at={lastCheckedAt} age /> })}
+              {rich(texts.checksLast, {
+                checks: timesAsked === 1 ? texts.oneCheck : fill(texts.manyChecks, { timesAsked: timesAsked ?? 0 }),
+                lastCheckedAt: <Time at={lastCheckedAt} age />,
+              })}
             </span>
           </>
         )}

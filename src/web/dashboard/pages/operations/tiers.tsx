@@ -51,7 +51,11 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: texts.tier, cell: ({ tier }) => labelOf(tier) },
   { head: texts.perTransaction, num: true, cell: ({ perPayment }) => most(perPayment) },
   { head: texts.perDay, num: true, cell: ({ dayAmount }) => most(dayAmount) },
-  { head: texts.paymentsPerDay, num: true, cell: ({ dayPayments }) => dayPayments ?? <span className="dim">{texts.noLimit}</span> },
+  {
+    head: texts.paymentsPerDay,
+    num: true,
+    cell: ({ dayPayments }) => dayPayments?.toLocaleString('en-NG') ?? <span className="dim">{texts.noLimit}</span>,
+  },
   { head: texts.perMonth, num: true, cell: ({ monthAmount }) => most(monthAmount) },
 ];
 

@@ -65,7 +65,12 @@ const COLUMNS: readonly Column<Row>[] = [
   { head: texts.booking, cell: ({ kind, tax }) => labelOf(tax ? `${kind} ${tax}` : kind) },
   { head: labels.account, cell: ({ account }) => account ?? 'elsewhere' },
   { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
-  { head: texts.fromAndTo, cell: ({ debit, credit }) => <span className="nowrap">{fill(texts.debitToCredit, { debit, credit })}</span> },
+  {
+    head: texts.fromAndTo,
+    cell: ({ debit, credit }) => (
+      <span className="nowrap">{fill(texts.debitToCredit, { debit: accountOf(debit), credit: accountOf(credit) })}</span>
+    ),
+  },
   {
     head: texts.proof,
     cell: ({ reference, note }) => (
@@ -108,16 +113,27 @@ interface Draft {
   reference: string;
 }
 
+/** Ledger accounts of bookings by their number. */
+const ACCOUNTS: readonly (readonly [from: number, to: number, name: string])[] = [
+  [10, 10, texts.capital],
+  [11, 11, texts.vATOwed],
+  [12, 12, texts.stampDutyOwed],
+  [13, 13, texts.costsOfProviders],
+  [500, 599, texts.floatOfProvider],
+  [600, 699, texts.feesOwed],
+];
+const accountOf = (number: number): string => ACCOUNTS.find(([from, to]) => from <= number && number <= to)?.[2] ?? String(number);
+
 /** Debited and credited account of a booking. */
 function wouldBook({ kind, account, direction, tax }: Draft): [from: string, to: string] {
-  const there = account === '' ? 'capital' : fill(texts.theProviderFloatAt, { account });
+  const there = account === '' ? texts.capital : fill(texts.theProviderFloatAt, { account });
   const ways: Record<OwnMoneyKind, [string, string]> = {
-    FLOAT_IN: [there, 'capital'],
-    FLOAT_OUT: ['capital', there],
-    FLOAT_CORRECTION: direction === 'IN' ? [there, texts.providerCosts] : [texts.costsOfProviders, there],
-    PROVIDER_INVOICE: [texts.providerCosts, fill(texts.feesOwedToAccount, { account })],
+    FLOAT_IN: [there, texts.capital],
+    FLOAT_OUT: [texts.capital, there],
+    FLOAT_CORRECTION: direction === 'IN' ? [there, texts.costsOfProviders] : [texts.costsOfProviders, there],
+    PROVIDER_INVOICE: [texts.costsOfProviders, fill(texts.feesOwedToAccount, { account })],
     PROVIDER_INVOICE_PAID: [fill(texts.feesOwedToAccount, { account }), there],
-    TAX_PAID: [tax === 'VAT' ? texts.vATOwed : 'stamp duty owed', there],
+    TAX_PAID: [tax === 'VAT' ? texts.vATOwed : texts.stampDutyOwed, there],
   };
   return ways[kind];
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayrollBatchWholeFragment, PayrollItemStatus } from '../../gql/graphql.ts';
+import { optionOf } from '../../format.ts';
 import type { PageProps } from '../../pages.ts';
 import { Select } from '../../ui/controls.tsx';
 import { Section } from '../../ui/list.tsx';
@@ -170,7 +171,7 @@ export function Page({ params }: PageProps) {
                       label={labels.status}
                       value={status ?? ''}
                       onChange={(chosen) => setSearch(chosen === '' ? {} : { status: chosen }, { replace: true })}
-                      options={[['', texts.allStatuses], ...ITEM_STATUSES.map((each) => [each, each.toLowerCase()] as const)]}
+                      options={[['', texts.allStatuses], ...ITEM_STATUSES.map((each) => [each, optionOf(each)] as const)]}
                     />
                   )
                 }

@@ -52,7 +52,7 @@ const TEMPLATE = [
   [labels.bank, 'text'],
   [labels.amount, 'amount'],
   [texts.employeeReference, 'text'],
-  ['E-mail', 'text'],
+  [labels.email, 'text'],
 ] as const;
 
 interface Props {

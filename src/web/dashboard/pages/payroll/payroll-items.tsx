@@ -83,7 +83,7 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
 }
 
 const MATCHES: Record<string, string> = {
-  CLOSE_MATCH: 'close',
+  CLOSE_MATCH: texts.closeMatch,
   NO_MATCH: texts.nameMismatch,
   NOT_FOUND: texts.accountNotFound,
   NO_ANSWER: texts.noResponseFromTheBank,
@@ -93,7 +93,7 @@ function NameAtBank({ name, match }: { name: string | null | undefined; match: s
   if (!match) return <span className="dim">{texts.notCheckedYet}</span>;
   return (
     <>
-      {name} {MATCHES[match] && <span className={match === 'NO_MATCH' ? 'status pending' : 'dim'}>({MATCHES[match]})</span>}
+      {name} {MATCHES[match] && <span className={match === 'NO_MATCH' ? 'status pending' : 'dim'}>{MATCHES[match]}</span>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useAction, useData } from '../../data.ts';
 import { useFormDraft } from '../../draft.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PayrollBatchesQuery, PayrollBatchStatus } from '../../gql/graphql.ts';
+import { optionOf } from '../../format.ts';
 import { errorTexts } from '../../texts/common.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Select, TextField } from '../../ui/controls.tsx';
@@ -115,7 +116,7 @@ export function Page() {
           label={labels.status}
           value={status ?? ''}
           onChange={(chosen) => setSearch(chosen === '' ? {} : { status: chosen }, { replace: true })}
-          options={[['', texts.allStatuses], ...STATUSES.map((each) => [each, each.toLowerCase().replaceAll('_', ' ')] as const)]}
+          options={[['', texts.allStatuses], ...STATUSES.map((each) => [each, optionOf(each)] as const)]}
         />
       </form>
       <Show of={batches} rem={24}>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AuditRowFragment } from '../../gql/graphql.ts';
+import { labelOf } from '../../format.ts';
 import { Button, Copy, TextField } from '../../ui/controls.tsx';
 import { DaysFilter } from '../../ui/days.tsx';
 import { SavedFilters } from '../../ui/filters.tsx';
@@ -137,7 +138,7 @@ const columnsOf = (open: (row: AuditRowFragment) => void): readonly Column<Audit
     ),
   },
   { head: texts.actor, cell: ({ actor }) => actor.name },
-  { head: texts.subject, cell: ({ subject }) => <span className="nowrap">{subject.type.replaceAll('_', ' ')}</span> },
+  { head: texts.subject, cell: ({ subject }) => <span className="nowrap">{labelOf(subject.type)}</span> },
   { head: texts.iPAddress, cell: ({ address }) => address ?? <span className="dim">–</span> },
   { head: texts.no, num: true, cell: ({ seq }) => seq },
   { head: labels.time, cell: ({ at }) => <Time at={at} /> },

@@ -137,7 +137,7 @@ export function Page() {
   const members = useData(Members, { after: paging.after });
   const columns: Column<MemberRowFragment>[] = [
     { head: labels.name, cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
-    { head: 'E-mail', cell: ({ email }) => email },
+    { head: labels.email, cell: ({ email }) => email },
     { head: texts.role, cell: ({ role }) => labelOf(role) },
     { head: texts.secondFactor, cell: ({ twoFactorEnabled }) => (twoFactorEnabled ? 'yes' : <span className="dim">{texts.no}</span>) },
     { head: texts.joined, cell: ({ joinedAt }) => <Time at={joinedAt} /> },
@@ -184,7 +184,7 @@ function OpenInvitations() {
   const paging = usePaging('invitations');
   const loaded = useData(Invitations, { after: paging.after });
   const columns: Column<InvitationRowFragment>[] = [
-    { head: 'E-mail', cell: ({ email }) => email },
+    { head: labels.email, cell: ({ email }) => email },
     { head: texts.role, cell: ({ role }) => labelOf(role) },
     { head: labels.status, cell: ({ status }) => <Status of={status} /> },
     { head: texts.invitedBy, cell: ({ invitedBy }) => invitedBy ?? <span className="dim">–</span> },
@@ -294,7 +294,7 @@ function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: 
   };
   return (
     <span className="row">
-      <DialogButton label={texts.role} title={fill(texts.roleOfName, { name })} small>
+      <DialogButton label={texts.changeRole} title={fill(texts.roleOfName, { name })} small>
         {(close) => (
           <ActForm
             act={change}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useAction, useData } from '../../data.ts';
 import { download } from '../../download.ts';
+import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { PrivacyRequestWholeFragment } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
@@ -131,7 +132,7 @@ const ERASED: readonly Column<Place>[] = [
   { head: texts.erased, num: true, cell: ({ erased }) => erased },
 ];
 
-const Columns = ({ names }: { names: readonly string[] }) => <Cut text={names.join(', ') || '–'} />;
+const Columns = ({ names }: { names: readonly string[] }) => <Cut text={names.map(labelOf).join(', ') || '–'} />;
 
 const Cut = ({ text }: { text: string }) => (
   <span className="cut" title={text}>
@@ -166,7 +167,7 @@ function Steps({ request: { id, kind, status, downloadUrl, tables }, reload }: {
         </>
       )}
       {kind === 'ERASURE' && status === 'WAITING' && (
-        <DialogButton label={texts.erase} variant="danger" reason={isBusy ? texts.paymentsOfThePersonAre : null}>
+        <DialogButton label={texts.eraseData} variant="danger" reason={isBusy ? texts.paymentsOfThePersonAre : null}>
           {(close) => (
             <ActForm
               act={confirming}

@@ -42,12 +42,12 @@ const Subscribe = graphql(`
 
 const INTERVALS: readonly (readonly [BillingInterval, string])[] = [
   ['DAILY', texts.daily],
-  ['EVERY_3_DAYS', 'Every 3 days'],
+  ['EVERY_3_DAYS', texts.every3Days],
   ['WEEKLY', texts.weekly],
-  ['BIWEEKLY', 'Every 2 weeks'],
+  ['BIWEEKLY', texts.every2Weeks],
   ['MONTHLY', texts.monthly],
-  ['QUARTERLY', 'Every 3 months'],
-  ['BIANNUAL', 'Every 6 months'],
+  ['QUARTERLY', texts.every3Months],
+  ['BIANNUAL', texts.every6Months],
   ['YEARLY', texts.yearly],
 ];
 

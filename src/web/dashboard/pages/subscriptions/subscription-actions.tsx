@@ -117,11 +117,11 @@ export function Actions({ subscription, reload }: Props) {
   return (
     <div className="row">
       {status === 'PAUSED' ? (
-        <DialogButton label={texts.resume} variant="primary">
+        <DialogButton label={texts.resumeBilling} variant="primary">
           {(close) => <Pause subscription={subscription} reload={reload} close={close} way="resume" />}
         </DialogButton>
       ) : (
-        <DialogButton label={texts.pause} reason={unless('ACTIVE')}>
+        <DialogButton label={texts.pauseBilling} reason={unless('ACTIVE')}>
           {(close) => <Pause subscription={subscription} reload={reload} close={close} way="pause" />}
         </DialogButton>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useData } from '../../data.ts';
-import { labelOf } from '../../format.ts';
+import { labelOf, optionOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SubscriptionRowFragment, SubscriptionStatus } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
@@ -59,7 +59,7 @@ const CustomerNames = graphql(`
 
 const STATUSES = (
   ['ACTIVE', 'PENDING_PAYMENT', 'PAST_DUE', 'TRIALING', 'PAUSED', 'CANCELLED', 'EXPIRED'] satisfies SubscriptionStatus[]
-).map((each) => [each, labelOf(each)] as const);
+).map((each) => [each, optionOf(each)] as const);
 
 export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = [
   { head: texts.subscription, cell: ({ id }) => <span className="code nowrap">…{id.slice(-12)}</span> },

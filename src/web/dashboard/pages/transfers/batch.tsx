@@ -220,7 +220,13 @@ const COLUMNS: readonly Column<Item>[] = [
   {
     head: labels.reference,
     cell: ({ clientReference, transferCode }) =>
-      transferCode ? <Link href={`/transfers?q=${transferCode}`}>{clientReference}</Link> : clientReference,
+      transferCode ? (
+        <Link href={`/transfers?q=${transferCode}`} className="cut" title={clientReference}>
+          {clientReference}
+        </Link>
+      ) : (
+        clientReference
+      ),
   },
   { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={-amount} /> },
   { head: labels.fee, num: true, cell: ({ fee }) => (fee == null ? '–' : <Money kobo={fee} />) },

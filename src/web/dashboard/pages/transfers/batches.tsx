@@ -50,7 +50,7 @@ export function Page() {
           {texts.bulkTransfer}
         </Link>
       </PageHead>
-      {field}
+      <div className="filters">{field}</div>
       <Show of={loaded} rem={24}>
         {({ transferBatches }) => (
           <List

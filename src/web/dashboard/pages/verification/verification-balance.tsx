@@ -227,7 +227,9 @@ export function PlanCard() {
                           name: <strong>{plan.name}</strong>,
                           price: <Money kobo={plan.price} />,
                           periodDays: plan.periodDays,
-                          quotas: plan.quotas.map(({ operation, limit }) => `${limit} × ${OPERATIONS[operation]}`).join(', '),
+                          quotas: plan.quotas
+                            .map(({ operation, limit }) => `${limit.toLocaleString('en-NG')} × ${OPERATIONS[operation]}`)
+                            .join(', '),
                           renewal: may('VERIFICATION_WRITE') && (
                             <DialogButton label={fill(texts.buyName, { name: plan.name })} small>
                               {(close) => <Buy plan={plan} close={close} balance={balance} />}

@@ -131,6 +131,6 @@ export function Charge({ charged, paidBy, refundedAt }: Pick<Call, 'charged' | '
 
 const SERIES: readonly OutcomeSeries[] = [
   { name: texts.found, tone: 'delivered', has: (outcome) => outcome === 'found' },
-  { name: texts.notFound, tone: 'one', has: (outcome) => outcome === 'not_found' },
+  { name: texts.notFound, tone: 'pending', has: (outcome) => outcome === 'not_found' },
   { name: texts.noAnswer, tone: 'failed', has: (outcome) => outcome === 'upstream_error' },
 ];

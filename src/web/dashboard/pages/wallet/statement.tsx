@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { download } from '../../download.ts';
 import { onTransferChange } from '../../feeds.ts';
-import { clock, lagosDay, naira, shortDay, shortNaira, labelOf } from '../../format.ts';
+import { clock, lagosDay, naira, shortDay, shortNaira, labelOf, optionOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { StatementQuery, TransactionCategory } from '../../gql/graphql.ts';
 import { settings } from '../../settings.ts';
@@ -139,7 +139,7 @@ export function Page() {
           label={labels.type}
           value={category ?? ''}
           onChange={(kind) => set({ kind })}
-          options={[['', texts.allTypes], ...CATEGORIES.map((each) => [each, labelOf(each)] as const)]}
+          options={[['', texts.allTypes], ...CATEGORIES.map((each) => [each, optionOf(each)] as const)]}
         />
         <DaysFilter from={from} to={to} onChange={(days) => set({ ...days })} error={wrong} />
       </form>

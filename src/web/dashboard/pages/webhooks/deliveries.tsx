@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useClient } from 'urql';
-import { moment } from '../../format.ts';
+import { labelOf, moment } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { DeliveryListRowFragment } from '../../gql/graphql.ts';
 import { BulkAct, useEach } from '../../ui/bulk.tsx';
@@ -141,7 +141,7 @@ function Response({ code, error }: { code: number | null | undefined; error: str
   if (code == null && error == null) return <span className="dim">{texts.noneYet}</span>;
   return (
     <span title={error ?? undefined}>
-      {code ?? ''} {error != null && <span className="dim cut">{error}</span>}
+      {code ?? ''} {error != null && <span className="dim cut">{labelOf(error)}</span>}
     </span>
   );
 }

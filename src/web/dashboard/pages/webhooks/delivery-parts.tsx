@@ -58,3 +58,7 @@ export function EndpointName({ of }: { of: Of }) {
 
 export const nameOf = ({ description, isFirst }: Pick<EndpointRowFragment, 'description' | 'isFirst'>): string =>
   description ?? (isFirst ? endpointsTexts.settingsEndpoint : endpointsTexts.endpoint);
+
+/** The one status of an endpoint on all pages: an active one whose deliveries fail is failing. */
+export const shownEndpointStatus = ({ status, health }: { status: string; health: { failingSince?: string | null } }): string =>
+  status === 'ACTIVE' && health.failingSince ? 'FAILING' : status;

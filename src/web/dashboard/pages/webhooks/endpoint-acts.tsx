@@ -104,23 +104,21 @@ export function EndpointActs({ endpoint, reload }: Props) {
   return (
     <>
       <div className="row">
-        <DialogButton label={labels.update} title={texts.updateEndpoint}>
+        <DialogButton label={texts.updateEndpoint}>
           {(close) => <ChangeEndpoint endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
-        <DialogButton label={texts.aPIVersion} title={texts.aPIVersionOfTheEndpoint}>
+        <DialogButton label={texts.changeAPIVersion} title={texts.aPIVersionOfTheEndpoint}>
           {(close) => <Version endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
         <DialogButton label={texts.rotateSecret}>{() => <Rotate endpoint={endpoint} reload={reload} />}</DialogButton>
         {isPaused ? (
-          <DialogButton label={texts.resume} title={texts.resumeEndpoint} variant="primary">
+          <DialogButton label={texts.resumeEndpoint} variant="primary">
             {(close) => <Resume endpoint={endpoint} close={close} reload={reload} />}
           </DialogButton>
         ) : (
-          <DialogButton label={texts.pause} title={texts.pauseEndpoint}>
-            {(close) => <Pause endpoint={endpoint} close={close} reload={reload} />}
-          </DialogButton>
+          <DialogButton label={texts.pauseEndpoint}>{(close) => <Pause endpoint={endpoint} close={close} reload={reload} />}</DialogButton>
         )}
-        <DialogButton label={texts.delete} title={texts.deleteEndpoint} variant="danger">
+        <DialogButton label={texts.deleteEndpoint} variant="danger">
           {(close) => <Remove endpoint={endpoint} close={close} reload={reload} />}
         </DialogButton>
       </div>

@@ -158,7 +158,7 @@ function Fields({ typed, set, errors }: { typed: Typed; set(typed: Typed): void;
   return (
     <>
       <TextField
-        label="URL"
+        label={labels.url}
         type="url"
         value={typed.url}
         onChange={change('url')}

@@ -5,13 +5,14 @@ import type { OneEndpointQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
 import { Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
+import { labelOf } from '../../format.ts';
 import { Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { QueueLink } from '../operations/evidence-link.tsx';
 import { DeliveryList, useDeliveryFeed } from './deliveries.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
-import { nameOf } from './delivery-parts.tsx';
+import { nameOf, shownEndpointStatus } from './delivery-parts.tsx';
 import { shareOf } from './endpoints.tsx';
 import { fill, rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
@@ -70,7 +71,7 @@ export function Page({ params }: PageProps) {
   return (
     <div className="stack">
       <PageHead title={endpoint ? nameOf(endpoint) : texts.endpoint}>
-        {endpoint && <Status of={endpoint.status} />}
+        {endpoint && <Status of={shownEndpointStatus(endpoint)} />}
         <QueueLink queue="webhook-delivery" />
       </PageHead>
       <Show of={loaded} rem={30}>
@@ -161,7 +162,7 @@ const healthOf = ({ health }: Endpoint): Fact[] => [
     ? [
         texts.lastFailed,
         <span key="failed">
-          <Time at={health.lastFailedAt} /> {health.lastError}
+          <Time at={health.lastFailedAt} /> {health.lastError && labelOf(health.lastError)}
         </span>,
       ]
     : null,

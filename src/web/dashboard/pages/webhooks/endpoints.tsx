@@ -9,7 +9,7 @@ import type { Column } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AddEndpoint } from './endpoint-form.tsx';
 import { rich } from '../../texts/fill.ts';
-import { nameOf } from './delivery-parts.tsx';
+import { nameOf, shownEndpointStatus } from './delivery-parts.tsx';
 import { labels } from '../../texts/labels.ts';
 import { endpointsTexts as texts } from '../../texts/webhooks.ts';
 
@@ -40,7 +40,7 @@ const Endpoints = graphql(`
 const COLUMNS: readonly Column<EndpointRowFragment>[] = [
   { head: texts.endpoint, cell: (endpoint) => nameOf(endpoint) },
   { head: texts.host, cell: ({ url }) => <span className="code nowrap">{serverOf(url)}</span> },
-  { head: labels.status, cell: ({ status, health }) => <Status of={status === 'ACTIVE' && health.failingSince ? 'FAILING' : status} /> },
+  { head: labels.status, cell: ({ status, health }) => <Status of={shownEndpointStatus({ status, health })} /> },
   { head: labels.acknowledged, num: true, cell: ({ health }) => shareOf(health.successShare) },
   { head: texts.lastDelivery, cell: ({ health }) => <Time at={health.lastDeliveredAt} age /> },
   { head: texts.oldestPending, cell: ({ health }) => <Time at={health.oldestWaitingAt} age /> },
@@ -79,4 +79,4 @@ export function Page() {
 const serverOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
 export const shareOf = (share: number | null | undefined): string =>
-  share === null || share === undefined ? '–' : `${Math.round(share * 100)} %`;
+  share === null || share === undefined ? '–' : `${Math.round(share * 100)}%`;

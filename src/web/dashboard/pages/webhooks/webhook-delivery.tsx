@@ -9,6 +9,7 @@ import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Section } from '../../ui/list.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { toast } from '../../ui/overlays.tsx';
+import { labelOf } from '../../format.ts';
 import { Empty, Facts, PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
@@ -119,7 +120,7 @@ function Whole({ delivery, reload }: { delivery: Delivery; reload(): void }) {
           [texts.attempts, fill(texts.attemptsOfMaxAttempts, { attempts: delivery.attempts, maxAttempts: delivery.maxAttempts })],
           delivery.deliveredAt ? [labels.acknowledged, <Time key="at" at={delivery.deliveredAt} />] : null,
           delivery.nextRetryAt ? [texts.nextAttempt, <Time key="at" at={delivery.nextRetryAt} />] : null,
-          delivery.lastError ? [texts.lastError, delivery.lastError] : null,
+          delivery.lastError ? [texts.lastError, labelOf(delivery.lastError)] : null,
         ]}
       />
       {may('WEBHOOKS_WRITE') && (
@@ -180,7 +181,7 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
       if (!finishedAt) return <Status of="RUNNING" />;
       return (
         <>
-          <Status of={errorClass ? 'FAILED' : 'DELIVERED'} /> {httpStatus} {errorClass}
+          <Status of={errorClass ? 'FAILED' : 'DELIVERED'} /> {httpStatus} {errorClass && labelOf(errorClass)}
         </>
       );
     },

@@ -128,25 +128,23 @@ function Actions({ settings, reload }: { settings: Settings; reload(): void }) {
   return (
     <>
       <div className="row">
-        <DialogButton label={labels.update} title={texts.updateEndpoint}>
-          {(close) => <SetUrl settings={settings} close={close} reload={reload} />}
-        </DialogButton>
+        <DialogButton label={texts.updateEndpoint}>{(close) => <SetUrl settings={settings} close={close} reload={reload} />}</DialogButton>
         <DialogButton label={settings.hasSecret ? texts.rotateSecret : texts.createSecret}>
           {() => <RotateSecret hasSecret={settings.hasSecret} reload={reload} />}
         </DialogButton>
         {settings.webhookUrl && (
-          <DialogButton label={texts.aPIVersion} title={texts.aPIVersionOfTheEndpoint}>
+          <DialogButton label={texts.changeAPIVersion} title={texts.aPIVersionOfTheEndpoint}>
             {(close) => <Version settings={settings} close={close} reload={reload} />}
           </DialogButton>
         )}
-        <DialogButton label={texts.resendMissedEvents} title={texts.resendMissedEvents} reason={unlessUrl}>
+        <DialogButton label={texts.resendMissedEvents} reason={unlessUrl}>
           {() => <Recover />}
         </DialogButton>
-        <DialogButton label={texts.customerMails} title={texts.customerMails}>
+        <DialogButton label={texts.setCustomerMails}>
           {(close) => <CustomerMails settings={settings} close={close} reload={reload} />}
         </DialogButton>
         {settings.webhookUrl && (
-          <DialogButton label={texts.delete} title={texts.deleteEndpoint} variant="danger">
+          <DialogButton label={texts.deleteEndpoint} variant="danger">
             {(close) => <RemoveUrl close={close} reload={reload} />}
           </DialogButton>
         )}
@@ -205,7 +203,7 @@ function SetUrl({ settings, close, reload }: Props & { settings: Settings }) {
       onSubmit={submit}
     >
       <TextField
-        label="URL"
+        label={labels.url}
         type="url"
         value={url}
         onChange={setUrl}
