@@ -4,13 +4,13 @@ drop type if exists ledger.payment cascade;
 create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
   "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,
   provider smallint, claim uuid, "leaseMs" integer, "firstCheckMs" integer, "codePrefix" text, "scheduledAt" timestamptz, "payrollItem" uuid,
-  asker jsonb,
+  asker jsonb, hold jsonb,
   code text, at timestamptz, is_low boolean, state ledger.transfer_state, met jsonb, counted_key uuid);
 
 -- Result of a payment whose id (`p_same`) or clientReference (`p_ref`) exists.
 create or replace function ledger.known_payment(p_pay ledger.payment, p_same ledger.transfer, p_ref ledger.transfer) returns ledger.outcome language sql immutable as $$
   select case -- Race: this batch committed before and its answer was lost; the caller still submits it.
-              when p_same.claim = p_pay.claim then row(p_pay.n, case p_same.state when 'scheduled' then 'scheduled' when 'awaiting_approval' then 'awaiting' else 'paid' end, p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, p_pay.fee, null, null, null)::ledger.outcome
+              when p_same.claim = p_pay.claim then row(p_pay.n, case p_same.state when 'scheduled' then 'scheduled' when 'awaiting_approval' then 'awaiting' when 'screening' then 'awaiting' else 'paid' end, p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, p_pay.fee, null, null, null)::ledger.outcome
               when p_same.id is not null then row(p_pay.n, 'duplicate', p_same.id, p_same.state, p_same.transfer_code, p_same.created_at, null, null, null, null)::ledger.outcome
               when p_ref.amount = p_pay.amount and p_ref.account_number = p_pay."accountNumber" and p_ref.bank_code = p_pay."bankCode"
               then row(p_pay.n, 'duplicate', p_ref.id, p_ref.state, p_ref.transfer_code, p_ref.created_at, null, null, null, null)::ledger.outcome
@@ -23,7 +23,7 @@ create or replace function ledger.count_payments(p_pays ledger.payment[]) return
          count_key_spend(array_agg(p."bookId"), array_agg(p.counted_key), array_agg(p.at), array_agg(p.amount)) from unnest(p_pays) p
 $$;
 
--- Debits and claims transfers, or holds money when scheduled or awaiting approval; `reason` has remaining limits.
+-- Debits and claims transfers, or holds money when scheduled, awaiting approval or screened; `reason` has remaining limits.
 -- Results: paid, scheduled, awaiting (these write); duplicate, conflict, insufficient, inactive, limited.
 create or replace function ledger.pay(p_items jsonb) returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp
@@ -39,6 +39,7 @@ declare
   v_is_limited boolean;
   v_counts boolean := false;
   v_ruled boolean := false;
+  v_held boolean := false;
   v_now timestamptz := clock_timestamp();
   v_at timestamptz;
 begin
@@ -82,6 +83,10 @@ begin
         v_pay.met := rules_met(v_pay, v_at, v_pays);
         if v_pay.met @> '[{"action": "approval"}]' then v_pay.state := 'awaiting_approval'; end if;
       end if;
+      if v_pay.hold is not null then
+        v_held := true;
+        v_pay.state := 'screening';
+      end if;
       v_pay.is_low := v_pay.state <> 'submitting' and is_low(v_wallet);
       if v_is_limited then
         v_counts := true;
@@ -97,6 +102,21 @@ begin
   if cardinality(v_pays) > 0 then perform keep_payments(v_pays); end if;
   if v_counts then perform count_payments(v_pays); end if;
   if v_ruled then perform keep_rules_met(v_pays); end if;
+  if v_held then perform keep_screening_holds(v_pays); end if;
+end $$;
+
+-- Opens the cases of held payments, with their evidence and events.
+create or replace function ledger.keep_screening_holds(p_pays ledger.payment[]) returns void
+language plpgsql set search_path = ledger, public, pg_temp as $$
+begin
+  insert into screening_case
+    select r.* from unnest(p_pays) m cross join lateral jsonb_populate_record(null::screening_case, m.hold -> 'case') r where m.hold is not null;
+  insert into evidence (book_id, transfer_id, channel, outcome, applied, received_at)
+    select m."bookId", m.id, 'operator', 'hold', true, m.at from unnest(p_pays) m where m.hold is not null;
+  perform keep_events(array(
+    select row(t.book_id, uuid7(), 'transfer.hold.placed', transfer_event(t, w.balance - w.held, t.created_at), t.created_at)::outbox
+      from unnest(p_pays) m join transfer t on t.book_id = m."bookId" + 0 and t.id = m.id join account w on w.book_id = t.book_id and w.account = 1
+     where m.hold is not null and t.payroll_item is null));
 end $$;
 
 -- Writes and books payments.
@@ -110,7 +130,7 @@ begin
            m.state, lease.ends, case m.state when 'submitting' then 1 else 0 end,
            case m.state when 'submitting' then m.at end,
            -- Same due time as the bank's record sets, so that it changes no index.
-           coalesce(case m.state when 'awaiting_approval' then approval_ends(m.at) else m."scheduledAt" end, m.at + coalesce(m."firstCheckMs", m."leaseMs") * interval '1 millisecond')
+           coalesce(case m.state when 'awaiting_approval' then approval_ends(m.at) when 'screening' then m.at + (m.hold ->> 'checkMs')::bigint * interval '1 millisecond' else m."scheduledAt" end, m.at + coalesce(m."firstCheckMs", m."leaseMs") * interval '1 millisecond')
       from unnest(p_pays) m cross join lateral (
         select case m.state when 'submitting' then m.at + m."leaseMs" * interval '1 millisecond' end) lease(ends);
   insert into submission_lease

@@ -13,7 +13,7 @@ create or replace function ledger.is_outside(p_at timestamptz, p_from smallint, 
 $$;
 
 -- Rules that a transfer at `p_at` meets: id, name, action; null for none. `p_before`: unwritten payments of the batch.
--- A payee is known after a transfer that was neither returned nor awaits approval.
+-- A payee is known after a transfer that was neither returned nor awaits a decision.
 create or replace function ledger.rules_met(p_pay ledger.payment, p_at timestamptz, p_before ledger.payment[]) returns jsonb
 language plpgsql stable set search_path = ledger, pg_temp
 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -22,7 +22,7 @@ declare
   v_known timestamptz;
 begin
   select t.created_at into v_known from transfer t
-   where t.book_id = p_pay."bookId" and t.account_number = p_pay."accountNumber" and t.bank_code = p_pay."bankCode" and t.state not in ('reversed', 'cancelled', 'awaiting_approval')
+   where t.book_id = p_pay."bookId" and t.account_number = p_pay."accountNumber" and t.bank_code = p_pay."bankCode" and t.state not in ('reversed', 'cancelled', 'awaiting_approval', 'screening')
    order by t.created_at limit 1;
   return (
     select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'action', r.action) order by r.created_at, r.id)
@@ -66,14 +66,15 @@ begin
   perform count_pace(p_pays);
   insert into approval (book_id, transfer_id, asked_by_id, asked_by_name, rules, asked_at)
     select m."bookId", m.id, m.asker ->> 'id', m.asker ->> 'name', (select jsonb_agg(jsonb_build_object('id', r -> 'id', 'name', r -> 'name')) from jsonb_array_elements(m.met) r where r ->> 'action' = 'approval'), m.at
-      from unnest(p_pays) m where m.state = 'awaiting_approval';
+      from unnest(p_pays) m where m.met @> '[{"action": "approval"}]';
   perform keep_events(array(
     select row(t.book_id, uuid7(), e.event, transfer_event(t, w.balance - w.held, t.created_at, jsonb_build_object('rules', e.rules)), t.created_at)::outbox
       from unnest(p_pays) m join transfer t on t.book_id = m."bookId" + 0 and t.id = m.id join account w on w.book_id = t.book_id and w.account = 1
      cross join lateral (
        select case r ->> 'action' when 'approval' then 'transfer.approval.requested' else 'transfer.alarm' end as event, jsonb_agg(r -> 'name') as rules
          from jsonb_array_elements(m.met) r group by 1) e
-     where m.met is not null));
+     -- A held transfer asks for its approval once released.
+     where m.met is not null and (m.state <> 'screening' or e.event = 'transfer.alarm')));
 end $$;
 
 -- Activates rules of a wallet, with its sends of the last day; the rule is written before.
@@ -125,9 +126,10 @@ $$;
 create or replace function ledger.end_approvals(p_applied ledger.applied_transition[]) returns void
 language sql set search_path = ledger, pg_temp as $$
   update approval a
-     set ended = case (m.taken).step when 'approve' then 'approved' when 'lapse' then 'expired' else 'refused' end, ended_at = (m.taken).at
+     set ended = case when (m.taken).step = 'approve' then 'approved' when (m.taken).step = 'lapse' then 'expired' when (m.taken).step = 'deny' then 'refused' else 'withdrawn' end,
+         ended_at = (m.taken).at
     from unnest(p_applied) m
-   where (m.taken).step in ('approve', 'deny', 'lapse') and a.book_id = (m.taken).book_id and a.transfer_id = (m.taken).id
+   where ((m.taken).step = 'approve' or m.returns) and a.book_id = (m.taken).book_id and a.transfer_id = (m.taken).id and a.ended is null
 $$;
 
 -- Records approver and note in the commit of the step; `p_withdrawn` for the requester.

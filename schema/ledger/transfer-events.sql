@@ -24,12 +24,12 @@ begin
              case e.event
                when 'transfer.failed' then jsonb_build_object('settlementStatus', 'failed', 'declineCode', m.code, 'needsReview', not m.returns,
                                                               'reason', case when m.returns then 'provider_rejected' else 'declined' end)
-               when 'transfer.approval.given' then '{}'
-               when 'transfer.approval.refused' then '{}'
-               when 'transfer.approval.expired' then '{}'
+               when 'transfer.approval.requested' then jsonb_build_object('rules', (
+                 select jsonb_agg(r -> 'name') from approval a cross join jsonb_array_elements(a.rules) r where a.book_id = (m.taken).book_id and a.transfer_id = (m.taken).id))
                when 'transfer.settled' then jsonb_build_object('settledBy', coalesce((m.now).cause, 'provider'), 'mayBeReturnedUntil', ledger.iso((m.now).next_check_at))
-               else jsonb_build_object('totalReturned', (m.taken).amount + (m.taken).owed, 'reason', (m.now).reason, 'reversalCause', (m.now).cause) ||
-                    case when (m.now).decline_code is null then '{}' else jsonb_build_object('declineCode', (m.now).decline_code) end end), (m.taken).at)::outbox
+               when 'transfer.reversed' then jsonb_build_object('totalReturned', (m.taken).amount + (m.taken).owed, 'reason', (m.now).reason, 'reversalCause', (m.now).cause) ||
+                    case when (m.now).decline_code is null then '{}' else jsonb_build_object('declineCode', (m.now).decline_code) end
+               else '{}' end), (m.taken).at)::outbox
       from (select u.*, sum(case when u.returns then (u.taken).amount + (u.taken).fee else 0 end) over (partition by (u.taken).book_id order by (u.taken).id) as back_by_then
               from unnest(p_applied) u) m
      cross join lateral unnest(m.events) with ordinality as e(event, turn)

@@ -46,7 +46,7 @@ begin
   if v_refunds then
     perform refunds_moved(array(select m.now from unnest(v_applied) m));
   end if;
-  if exists (select from unnest(v_applied) m where (m.taken).step in ('approve', 'deny', 'lapse')) then
+  if exists (select from unnest(v_applied) m where (m.taken).step in ('approve', 'deny', 'lapse', 'cancel', 'reject_hold', 'lapse_hold')) then
     perform end_approvals(v_applied);
   end if;
   if v_counted then
@@ -89,15 +89,16 @@ begin
            next_check_at = case
              when j.claims then j.at + coalesce(j.first_check_ms, j.lease_ms) * interval '1 millisecond'
              when j.step = 'undo_submission' then j.at
-             when j.step = 'approve' then greatest(x.scheduled_at, j.at)
+             when j.step in ('approve', 'release_hold') then greatest(x.scheduled_at, j.at)
+             when j.step = 'release_hold_unapproved' then approval_ends(j.at)
              when j.step = 'watched' then null
-             when j.step in ('pending', 'silent', 'delivered', 'manual_settlement')
+             when j.step in ('pending', 'silent', 'delivered', 'manual_settlement', 'hold', 'keep_hold')
              then coalesce(later.at, case when j.next <> 'delivered' then x.next_check_at end)
              -- Unknown outcome: polled once more, so that a late credit is seen.
              when j.step = 'manual_reversal' and x.state <> 'declined' then later.at
              when j.next not in ('declined', 'reversed', 'cancelled') then x.next_check_at end,
-           -- Approved transfers leave now, or at their time.
-           scheduled_at = case when j.step = 'approve' then greatest(x.scheduled_at, j.at) else x.scheduled_at end,
+           -- Approved and released transfers leave now, or at their time.
+           scheduled_at = case when j.step in ('approve', 'release_hold') then greatest(x.scheduled_at, j.at) else x.scheduled_at end,
            unseen = case when j.step in ('pending', 'silent', 'delivered', 'manual_settlement') then coalesce(j.unseen, x.unseen) else x.unseen end,
            last_checked_at = case j.channel when 'poll' then j.at else x.last_checked_at end,
            -- Manual settlement records a credit, its cause names the decision, and evidence holds the decline.

@@ -43,7 +43,10 @@ begin
                    -- The wallet was frozen before release; answers of the bank are recorded all the same.
                    when s.step = 'release' and x.claim is not distinct from i.claim and w.status <> 'active' and not coalesce(i.again, false) then 'held'
                    when s.step is not null and (x.claim is not distinct from i.claim or not needs.claim) and (i.step <> 'absent' or decide.by <= wallet.at)
-                    and (i.step not in ('manual_reversal', 'manual_settlement') or x.review_since is not null) then 'moved'
+                    and (i.step not in ('manual_reversal', 'manual_settlement') or x.review_since is not null)
+                    -- A release asks for the approval that is still open.
+                    and (i.step not in ('release_hold', 'release_hold_unapproved') or (i.step = 'release_hold_unapproved') = exists (
+                      select from approval a where a.book_id = i."bookId" and a.transfer_id = i.id and a.ended is null)) then 'moved'
                    when (x.state = 'reversed' and i.step in ('delivered', 'manual_settlement'))
                      or (x.state = 'delivered' and i.step in ('refused', 'declined_final', 'declined_review')) then 'contradiction'
                    else 'late' end) checked(result)

@@ -28,6 +28,7 @@ create or replace function ledger.salary_status(p_state ledger.transfer_state) r
     when 'acknowledged' then 'sent'
     when 'unconfirmed' then 'sent'
     when 'awaiting_approval' then 'sent'
+    when 'screening' then 'queued'
     when 'delivered' then 'settled'
     when 'declined' then 'failed'
     when 'reversed' then 'reversed'
@@ -41,6 +42,7 @@ create or replace function ledger.refund_status(p_state ledger.transfer_state, p
     when p_was in ('failed', 'returned') then p_was
     when p_was = 'completed' and p_state in ('reversed', 'cancelled') then 'returned'
     when p_state = 'awaiting_approval' then 'pending'
+    when p_state = 'screening' then 'pending'
     when p_state = 'scheduled' then 'pending'
     when p_state = 'accepted' then 'processing'
     when p_state = 'submitting' then 'processing'

@@ -32,6 +32,11 @@ const stories = {
   scheduled: [],
   released: ['release', 'pending', 'delivered'],
   cancelled: ['cancel'],
+  held: ['hold'],
+  held_again: ['hold', 'keep_hold'],
+  held_released: ['hold', 'release_hold', 'release', 'pending', 'delivered'],
+  held_rejected: ['hold', 'reject_hold'],
+  held_lapsed: ['hold', 'lapse_hold'],
 } as const satisfies Record<string, readonly Step[]>;
 
 /** Each story with its fee, and as `free_…` without one. */
@@ -46,7 +51,7 @@ export async function seedEveryKind(db: Database): Promise<{ book: number; empty
   const ids = {} as Record<AnyStory, string>;
   for (const story of Object.keys(stories) as (keyof typeof stories)[]) {
     for (const fee of [koboOf(10), NO_KOBO]) {
-      const scheduledAt = ['scheduled', 'released', 'cancelled'].includes(story) ? new Date(Date.now() + HOUR_MS).toISOString() : null;
+      const scheduledAt = (['scheduled', 'released', 'cancelled'].includes(story) || story.startsWith('held')) ? new Date(Date.now() + HOUR_MS).toISOString() : null;
       const name: AnyStory = fee === 0 ? `free_${story}` : story;
       const paid = payment(book, { fee, scheduledAt, clientReference: `ref-${name}` });
       ids[name] = paid.id;

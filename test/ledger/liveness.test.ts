@@ -30,6 +30,7 @@ const cases: readonly Case[] = [
     alsoHealthy: [
       `state = 'scheduled', next_check_at = now() + interval '300 days'`,
       `state = 'awaiting_approval', next_check_at = now() + interval '7 days'`,
+      `state = 'screening', next_check_at = now() + interval '30 days'`,
       `state = 'declined', next_check_at = null, claimed_until = null, review_since = now()`,
       `state = 'unconfirmed', review_since = now() - interval '9 days'`,
       `state = 'reversed', next_check_at = null, claimed_until = null`,
@@ -43,6 +44,7 @@ const cases: readonly Case[] = [
       `state = 'accepted', next_check_at = null, claimed_until = null`,
       `state = 'scheduled', next_check_at = null`,
       `state = 'awaiting_approval', next_check_at = now() + interval '9 days'`,
+      `state = 'screening', next_check_at = null`,
     ],
   },
   {

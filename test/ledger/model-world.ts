@@ -7,11 +7,12 @@ import type { Transition, Payment } from '../../src/core/ledger/transitions.ts';
 import type { LedgerOutcome } from '../../src/core/ledger/outcomes.ts';
 import { TRANSITIONS, type Step, steps } from '../../src/core/ledger/steps.ts';
 import { ModelBook, type ModelTransition, type ModelPay } from './model.ts';
+import { heldFor } from './held.ts';
 import { deposit, everyCallerAsks, HOUR_MS, openBooks, payment } from './support.ts';
 
 /** A command before it is known what it applies to: it picks among what exists when it runs. */
 export interface Intent {
-  what: 'deposit' | 'alert' | 'send' | 'schedule' | 'ask' | 'again' | 'same_id' | 'conflict' | 'capture' | Step;
+  what: 'deposit' | 'alert' | 'send' | 'schedule' | 'ask' | 'hold' | 'again' | 'same_id' | 'conflict' | 'capture' | Step;
   book: number;
   pick: number;
   amount: Kobo;
@@ -27,6 +28,7 @@ const weights: [number, Intent['what']][] = [
   [20, 'send'],
   [5, 'schedule'],
   [4, 'ask'],
+  [4, 'hold'],
   [2, 'again'],
   [1, 'same_id'],
   [1, 'conflict'],
@@ -132,7 +134,7 @@ function ask(ledger: Ledger, request: Request): Promise<LedgerOutcome> {
 
 function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: ModelBook, bookId: number): Request | null {
   if (what === 'deposit' || what === 'alert') return null;
-  if (what === 'send' || what === 'schedule' || what === 'ask') {
+  if (what === 'send' || what === 'schedule' || what === 'ask' || what === 'hold') {
     const reference = pick % 4 === 0 ? null : newId();
     return payRequest(
       {
@@ -142,8 +144,9 @@ function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: Mo
         fee,
         accountNumber: '0123456785',
         claim: newId(),
-        scheduled: what === 'schedule' || (what === 'ask' && pick % 3 === 0),
-        asked: what === 'ask',
+        scheduled: what === 'schedule' || ((what === 'ask' || what === 'hold') && pick % 3 === 0),
+        asked: what === 'ask' || (what === 'hold' && pick % 3 === 1),
+        held: what === 'hold',
       },
       bookId,
     );
@@ -172,11 +175,11 @@ function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: Mo
 }
 
 function payRequest(pay: ModelPay, bookId: number): Request {
-  const { id, reference, amount, fee, accountNumber, claim, scheduled, asked } = pay;
+  const { id, reference, amount, fee, accountNumber, claim, scheduled, asked, held } = pay;
   const scheduledAt = scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null;
   return {
     part: 'pay',
-    pay: { id, reference, amount, fee, accountNumber, claim, scheduled, asked },
+    pay: { id, reference, amount, fee, accountNumber, claim, scheduled, asked, held },
     item: payment(bookId, {
       id,
       clientReference: reference,
@@ -186,6 +189,7 @@ function payRequest(pay: ModelPay, bookId: number): Request {
       claim,
       scheduledAt,
       asker: { id: 'ada', name: 'Ada', key: asked ? null : newId() },
+      ...(held && { hold: heldFor(bookId, HOUR_MS) }),
     }),
   };
 }

@@ -15,6 +15,7 @@ export interface ModelTransfer {
   /** Whether it was scheduled first. */
   scheduled: boolean;
   asked: boolean;
+  held: boolean;
   underReview: boolean;
   events: string[];
 }
@@ -28,6 +29,7 @@ export interface ModelPay {
   claim: string;
   scheduled: boolean;
   asked: boolean;
+  held: boolean;
 }
 
 export interface ModelTransition {
@@ -40,6 +42,13 @@ export interface ModelTransition {
 }
 
 type Answer = LedgerOutcome['result'];
+
+const ENDED = {
+  deny: 'transfer.approval.refused',
+  lapse: 'transfer.approval.expired',
+  reject_hold: 'transfer.hold.rejected',
+  lapse_hold: 'transfer.hold.expired',
+} as const;
 
 export class ModelBook {
   balance = 0;
@@ -74,12 +83,12 @@ export class ModelBook {
         ? 'duplicate'
         : own.state === 'scheduled'
           ? 'scheduled'
-          : own.state === 'awaiting_approval'
+          : own.state === 'awaiting_approval' || own.state === 'screening'
             ? 'awaiting'
             : 'paid';
     if (known) return known.amount === pay.amount && known.accountNumber === pay.accountNumber ? 'duplicate' : 'conflict';
     if (this.available < pay.amount + pay.fee) return 'insufficient';
-    const state = pay.asked ? 'awaiting_approval' : scheduled ? 'scheduled' : 'submitting';
+    const state = pay.held ? 'screening' : pay.asked ? 'awaiting_approval' : scheduled ? 'scheduled' : 'submitting';
     const isHeld = state !== 'submitting';
     this.transfers.set(pay.id, {
       ...pay,
@@ -89,12 +98,12 @@ export class ModelBook {
       submissions: isHeld ? 0 : 1,
       overdue: null,
       underReview: false,
-      events: pay.asked ? ['transfer.approval.requested'] : [],
+      events: pay.held ? ['transfer.hold.placed'] : pay.asked ? ['transfer.approval.requested'] : [],
     });
     this.held += pay.fee + (isHeld ? pay.amount : 0);
     if (!isHeld) this.post(-pay.amount);
     this.watch();
-    return pay.asked ? 'awaiting' : scheduled ? 'scheduled' : 'paid';
+    return pay.held || pay.asked ? 'awaiting' : scheduled ? 'scheduled' : 'paid';
   }
 
   /** The answer to a submission. Without a fitting claim it is a move like any other. */
@@ -127,6 +136,7 @@ export class ModelBook {
     if ((step === 'manual_reversal' || step === 'manual_settlement') && !transfer.underReview) return this.tooLate(transfer, step);
     if (!TRANSITIONS[step].includes(transfer.state) || (!claims && claim !== undefined && claim !== transfer.claim))
       return this.tooLate(transfer, step);
+    if (step.startsWith('release_hold') && transfer.asked !== (step === 'release_hold_unapproved')) return 'late';
     this.take(transfer, step);
     transfer.claim = dispatch ?? (claims ? (claim ?? null) : null);
     if (claims || step === 'resubmit') transfer.submissions += 1;
@@ -152,14 +162,32 @@ export class ModelBook {
       case 'approve':
         transfer.state = 'scheduled';
         transfer.scheduled = true;
+        transfer.asked = false;
         transfer.events.push('transfer.approval.given');
+        break;
+      case 'hold':
+        transfer.state = 'screening';
+        transfer.events.push('transfer.hold.placed');
+        break;
+      case 'keep_hold':
+        break;
+      case 'release_hold':
+        transfer.state = 'scheduled';
+        transfer.scheduled = true;
+        transfer.events.push('transfer.hold.released');
+        break;
+      case 'release_hold_unapproved':
+        transfer.state = 'awaiting_approval';
+        transfer.events.push('transfer.hold.released', 'transfer.approval.requested');
         break;
       case 'deny':
       case 'lapse':
+      case 'reject_hold':
+      case 'lapse_hold':
       case 'cancel':
         this.held -= transfer.amount + transfer.fee;
         transfer.state = 'cancelled';
-        if (step !== 'cancel') transfer.events.push(step === 'deny' ? 'transfer.approval.refused' : 'transfer.approval.expired');
+        if (step !== 'cancel') transfer.events.push(ENDED[step]);
         transfer.fee = 0;
         break;
       case 'claim':

@@ -8,6 +8,7 @@ import { verify } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { transitionOf, play } from './every-kind.ts';
 import { type Edge, stuck } from './reachable.ts';
+import { heldFor } from './held.ts';
 import { asOwner, deposit, everyCallerAsks, HOUR_MS, openBooks, openPool, payment, walletOf } from './support.ts';
 
 /** A way into each state. */
@@ -22,6 +23,7 @@ const into: Record<TransferState, readonly Step[]> = {
   reversed: ['refused'],
   cancelled: ['cancel'],
   awaiting_approval: [],
+  screening: [],
 };
 
 const pairs = transferStates.flatMap((state) => steps.map((step) => ({ state, step, allowed: TRANSITIONS[step].includes(state) })));
@@ -66,7 +68,7 @@ describe('the state machine of a transfer', () => {
   });
 
   test.each(pairs.filter(({ allowed }) => allowed))('$step is taken from $state', async ({ state, step }) => {
-    const paid = await transferIn(state);
+    const paid = await transferIn(state, step);
     const transitions: Partial<Record<TransferState, TransferState>> = transferSteps[step].moves;
     expect(await ledger.transition(takenFrom(state, paid, step))).toMatchObject({
       result: 'moved',
@@ -163,7 +165,7 @@ describe('the state machine of a transfer', () => {
     const edges: Edge[] = [];
     for (const { state, step, allowed } of pairs) {
       if (!allowed || transferSteps[step].by === 'outside') continue;
-      const paid = await transferIn(state);
+      const paid = await transferIn(state, step);
       const { state: to } = await ledger.transition(takenFrom(state, paid, step));
       edges.push({ from: state, to: to ?? 'nowhere', by: transferSteps[step].by });
     }
@@ -174,11 +176,11 @@ describe('the state machine of a transfer', () => {
     expect((await verify(db)).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
   });
 
-  async function transferIn(state: TransferState): Promise<ReturnType<typeof payment>> {
+  async function transferIn(state: TransferState, step?: Step): Promise<ReturnType<typeof payment>> {
     const scheduled = state === 'scheduled' || state === 'cancelled';
     // The one rule of the book leaves keys alone.
-    const asker = { id: 'ada', name: 'Ada', key: state === 'awaiting_approval' ? null : newId() };
-    const paid = payment(book, { asker, scheduledAt: scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null });
+    const asker = { id: 'ada', name: 'Ada', key: state === 'awaiting_approval' || step === 'release_hold_unapproved' ? null : newId() };
+    const paid = payment(book, { asker, ...(state === 'screening' && { hold: heldFor(book) }), scheduledAt: scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null });
     await play(ledger, paid, into[state]);
     return paid;
   }

@@ -10,6 +10,7 @@ import * as prices from '../../core/prices/entities.ts';
 import * as providerHealth from '../../core/provider-health/entities.ts';
 import * as providerLog from '../../core/provider-log/entities.ts';
 import * as requestLog from '../../core/request-log/entities.ts';
+import * as screening from '../../core/screening/entities.ts';
 import * as routing from '../../core/routing/entities.ts';
 import * as transport from '../../core/transport/entities.ts';
 import * as simulatedBank from '../../providers/bank/sandbox/entities.ts';
@@ -77,6 +78,7 @@ const modules: Record<string, unknown>[] = [
   providerLog,
   requestLog,
   routing,
+  screening,
   transport,
   simulatedBank,
   simulatedBills,

@@ -11,7 +11,8 @@ export interface Invariant {
 
 const OPEN = `('accepted', 'submitting', 'acknowledged', 'unconfirmed', 'declined')`;
 const OF_TRANSFERS = `('transfer', 'transfer_fee', 'settlement', 'reversal', 'fee_revenue', 'return_fee', 'return', 'payroll', 'payroll_reversal')`;
-const NEVER_DEBITED = `('scheduled', 'awaiting_approval', 'cancelled')`;
+const HELD = `('scheduled', 'awaiting_approval', 'screening')`;
+const NEVER_DEBITED = `('scheduled', 'awaiting_approval', 'screening', 'cancelled')`;
 
 const STORED_SIDE = `
   select p.book_id, p.debit as account, p.debit_seq as seq, -p.amount as amount, p.debit_balance as balance_after, p.posted_at
@@ -89,12 +90,12 @@ const balances: Invariant[] = [
   },
   {
     id: 'held',
-    title: 'A wallet holds exactly fees in submission, and scheduled or unapproved transfers whole',
+    title: 'A wallet holds exactly fees in submission, and scheduled, unapproved or held transfers whole',
     sql: `
       select a.book_id, a.held, coalesce(t.held, 0) as promised
         from ledger.account a
-        left join (select book_id, sum(case when state in ('scheduled', 'awaiting_approval') then amount + fee else fee end) as held
-                     from ledger.transfer where state in ('scheduled', 'awaiting_approval') or (state in ${OPEN} and not captured) group by book_id) t
+        left join (select book_id, sum(case when state in ${HELD} then amount + fee else fee end) as held
+                     from ledger.transfer where state in ${HELD} or (state in ${OPEN} and not captured) group by book_id) t
           on t.book_id = a.book_id and a.account = ${accounts.wallet}
        where a.held <> coalesce(t.held, 0)`,
   },
@@ -140,7 +141,7 @@ ${SHAPES}
     sql: `
       select book_id, id, state, captured from ledger.transfer
        where (state in ('acknowledged', 'unconfirmed', 'declined', 'delivered') and not captured)
-          or (state in ('scheduled', 'awaiting_approval', 'cancelled', 'accepted') and captured)
+          or (state in ('scheduled', 'awaiting_approval', 'screening', 'cancelled', 'accepted') and captured)
           -- Resubmitted after the bank gave no answer to the first submission.
           or (state = 'submitting' and captured and submissions = 1)`,
   },
@@ -180,7 +181,7 @@ ${SHAPES}
     title: 'A transfer is submitted once, and again only after its bank certainly did not have it',
     sql: `
       select t.book_id, t.id, t.state, t.submissions from ledger.transfer t
-       where case when t.state in ('scheduled', 'awaiting_approval', 'cancelled', 'accepted') then t.submissions <> 0
+       where case when t.state in ('scheduled', 'awaiting_approval', 'screening', 'cancelled', 'accepted') then t.submissions <> 0
              when t.submissions = 1 then false
              else t.submissions < 1 or t.submissions > 1 + (
                select count(*) from ledger.evidence e where e.book_id = t.book_id and e.transfer_id = t.id and e.outcome = 'resubmit' and e.applied) end`,

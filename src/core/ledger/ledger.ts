@@ -112,6 +112,7 @@ const eventful: ReadonlySet<TransferState> = new Set([
   'scheduled',
   'cancelled',
   'awaiting_approval',
+  'screening',
 ] as const);
 
 /** Invariant: no reference or transfer twice in a batch. */
@@ -121,7 +122,17 @@ function keyOf(entry: Entry): string | null {
   return entry.item.id;
 }
 
-const walletFree: ReadonlySet<Step> = new Set(['claim', 'resubmit', 'undo_submission', 'watched', 'approve'] as const);
+const walletFree: ReadonlySet<Step> = new Set([
+  'claim',
+  'resubmit',
+  'undo_submission',
+  'watched',
+  'approve',
+  'hold',
+  'keep_hold',
+  'release_hold',
+  'release_hold_unapproved',
+] as const);
 const walletFreeOnceCaptured: ReadonlySet<Step> = new Set([
   'pending',
   'silent',

@@ -12,6 +12,7 @@ export const transferStates = [
   'reversed',
   'cancelled',
   'awaiting_approval',
+  'screening',
 ] as const;
 export type TransferState = (typeof transferStates)[number];
 
@@ -49,6 +50,11 @@ export interface TransferStep {
     | 'transfer.approval.given'
     | 'transfer.approval.refused'
     | 'transfer.approval.expired'
+    | 'transfer.approval.requested'
+    | 'transfer.hold.placed'
+    | 'transfer.hold.released'
+    | 'transfer.hold.rejected'
+    | 'transfer.hold.expired'
   )[];
   cause?: 'refused' | 'declined' | 'returned' | 'review' | 'never_arrived';
 }
@@ -67,7 +73,12 @@ export const transferSteps = {
     legs: [out],
     holds: { amount: -1, fee: 0 },
   },
-  cancel: { by: 'transfers:write', moves: { scheduled: 'cancelled' }, holds: { amount: -1, fee: -1 }, returns: true },
+  cancel: {
+    by: 'transfers:write',
+    moves: { scheduled: 'cancelled', screening: 'cancelled' },
+    holds: { amount: -1, fee: -1 },
+    returns: true,
+  },
   approve: { by: 'transfers:approve', moves: { awaiting_approval: 'scheduled' }, events: ['transfer.approval.given'] },
   deny: {
     by: 'transfers:approve',
@@ -82,6 +93,30 @@ export const transferSteps = {
     holds: { amount: -1, fee: -1 },
     returns: true,
     events: ['transfer.approval.expired'],
+  },
+  // Texts for businesses name no screening: a hold is "under review".
+  hold: { by: 'time', moves: { scheduled: 'screening' }, events: ['transfer.hold.placed'] },
+  keep_hold: { by: 'time', moves: { screening: 'screening' } },
+  release_hold: { by: 'outside', moves: { screening: 'scheduled' }, events: ['transfer.hold.released'] },
+  // For a transfer that a rule of its business also holds.
+  release_hold_unapproved: {
+    by: 'outside',
+    moves: { screening: 'awaiting_approval' },
+    events: ['transfer.hold.released', 'transfer.approval.requested'],
+  },
+  reject_hold: {
+    by: 'outside',
+    moves: { screening: 'cancelled' },
+    holds: { amount: -1, fee: -1 },
+    returns: true,
+    events: ['transfer.hold.rejected'],
+  },
+  lapse_hold: {
+    by: 'time',
+    moves: { screening: 'cancelled' },
+    holds: { amount: -1, fee: -1 },
+    returns: true,
+    events: ['transfer.hold.expired'],
   },
   claim: { by: 'time', moves: { accepted: 'submitting' }, claims: true },
   // Resubmissions return to their previous state; see `ledger.validate_transitions`.

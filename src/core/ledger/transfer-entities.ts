@@ -59,6 +59,7 @@ export const Transfer = defineEntity({
         'reversed',
         'cancelled',
         'awaiting_approval',
+        'screening',
       ])
       .nativeEnumName('ledger.transfer_state'),
     /** Spec: four statuses, apart from `state` so that most transitions touch no index. */

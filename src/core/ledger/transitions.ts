@@ -25,6 +25,8 @@ export interface Payment {
   /** Identity for transfer rules: the user, also behind a key. */
   asker?: { id: string; name: string; key: string | null };
   payrollItem?: string;
+  /** Holds the money in state `screening` and opens the case in the same commit; `checkMs` to the next check. */
+  hold?: { case: object; checkMs: number };
 }
 
 export interface RefundOf {
@@ -82,9 +84,12 @@ export interface BankOutcome extends Stepped, Evidence {
 }
 
 export type Transition =
-  | (Stepped & { step: 'cancel' })
+  | (Stepped & { step: 'cancel'; channel?: 'operator' })
   | (Stepped & Pick<Evidence, 'channel' | 'body'> & { step: 'approve' | 'deny' })
   | (Stepped & Pick<Evidence, 'channel' | 'body'> & { step: 'lapse'; claim: string })
+  | (Stepped & { step: 'hold'; claim: string; nextCheckMs: number; channel: 'operator' })
+  | (Stepped & { step: 'keep_hold'; claim: string; nextCheckMs: number })
+  | (Stepped & { step: 'release_hold' | 'release_hold_unapproved' | 'reject_hold' | 'lapse_hold'; claim?: string; channel: 'operator' })
   | (Stepped & { step: 'undo_submission'; claim: string })
   | Submission
   | Wait

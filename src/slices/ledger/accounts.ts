@@ -72,7 +72,7 @@ const ACCOUNTS = `
   select a.account, a.balance, a.held from ledger.account a where a.book_id = $1 and a.account in (${accounts.wallet}, ${accounts.verificationCredits})
   union all
   select ${accounts.payoutsInFlight}, coalesce(sum(amount + case when captured then fee else 0 end), 0)::bigint, 0 from ledger.transfer
-   where book_id = $1 and settlement_status in ('pending', 'failed') and state not in ('scheduled', 'awaiting_approval')
+   where book_id = $1 and settlement_status in ('pending', 'failed') and state not in ('scheduled', 'awaiting_approval', 'screening')
   union all
   select ${accounts.billsInFlight}, coalesce(sum(b.amount + b.fee), 0)::bigint, 0 from bills.open_bill o
    cross join lateral (select amount, fee from bills.bill b where b.book_id = o.book_id and b.id = o.bill_id offset 0) b where o.book_id = $1

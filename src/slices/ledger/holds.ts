@@ -12,13 +12,14 @@ const holdSchema = z
     amount: kobo.meta({ description: 'Held amount, in kobo.' }),
     currency,
     reason: z
-      .enum(['scheduled', 'awaiting_approval', 'submission'])
+      .enum(['scheduled', 'awaiting_approval', 'under_review', 'submission'])
       .register(typeNames, {
         name: 'HoldReason',
         description: 'Reason of a hold.',
         meanings: {
           scheduled: 'Amount and fee of a scheduled transfer.',
           awaiting_approval: 'Amount and fee of a transfer awaiting approval.',
+          under_review: 'Amount and fee of a transfer under review.',
           submission: 'Fee of a transfer in submission; booked with the answer of the provider.',
         },
       })
@@ -35,13 +36,13 @@ type Hold = z.output<typeof holdSchema>;
 
 /** Holds are transfers whose fee is not booked. */
 const HOLDS = `
-  select id, case when state in ('scheduled', 'awaiting_approval') then amount + fee else fee end as amount,
-         case when state in ('scheduled', 'awaiting_approval') then state::text else 'submission' end as reason, transfer_code, client_reference,
+  select id, case when state in ('scheduled', 'awaiting_approval', 'screening') then amount + fee else fee end as amount,
+         case when state = 'screening' then 'under_review' when state in ('scheduled', 'awaiting_approval') then state::text else 'submission' end as reason, transfer_code, client_reference,
          case when state = 'scheduled' then scheduled_at end as releases_at, created_at,
          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
     from ledger.transfer
    where book_id = $1 and settlement_status = 'pending' and not captured and (created_at, id) < ($2::timestamptz, $3::uuid)
-     and (fee > 0 or state in ('scheduled', 'awaiting_approval'))
+     and (fee > 0 or state in ('scheduled', 'awaiting_approval', 'screening'))
    order by created_at desc, id desc limit $4`;
 
 /** Lists the holds of the wallet, newest first; their sum is `heldBalance` of the wallet. */

@@ -1,7 +1,7 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { moving } from '../../core/ledger/liveness.ts';
 
-const STATUS = `case when t.state in ('submitting', 'accepted', 'acknowledged', 'unconfirmed') then 'sent' when t.state = 'scheduled' then 'queued'
+const STATUS = `case when t.state in ('submitting', 'accepted', 'acknowledged', 'unconfirmed') then 'sent' when t.state in ('scheduled', 'screening') then 'queued'
   when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed' else 'skipped' end`;
 
 const DIFFERS = `(i.status, i.amount, i.transfer_code) is distinct from (${STATUS}, t.amount, t.transfer_code)`;

@@ -72,14 +72,15 @@ export const ITEM_OF_TRANSFER = {
   acknowledged: 'sent',
   unconfirmed: 'sent',
   awaiting_approval: 'sent',
+  screening: 'queued',
   delivered: 'settled',
   declined: 'failed',
   reversed: 'reversed',
   cancelled: 'skipped',
 } as const satisfies Record<TransferState, ItemStatus>;
 
-/** Transfer states without salaries: a salary is submitted when debited. */
-const NEVER: ReadonlySet<TransferState> = new Set(['scheduled', 'awaiting_approval']);
+/** Transfer state without salaries: their batch is approved. */
+const NEVER: TransferState = 'awaiting_approval';
 
 interface Move {
   from: readonly ItemStatus[];
@@ -96,7 +97,7 @@ export const ITEM_TRANSITIONS: Readonly<Record<string, Move>> = {
 
 function followed(step: string, transitions: TransferStep['moves']): [string, Move][] {
   const pairs = (Object.entries(transitions) as [TransferState, TransferState][])
-    .filter(([from]) => !NEVER.has(from))
+    .filter((states) => !states.includes(NEVER))
     .map(([from, to]) => ({ from: ITEM_OF_TRANSFER[from], to: ITEM_OF_TRANSFER[to] }))
     .filter(({ from, to }) => from !== to);
   const [first] = pairs;

@@ -4,7 +4,7 @@ const OPEN = `('pending', 'processing', 'completed')`;
 
 const DIFFERS = `not t.is_refund or t.amount > r.amount or (r.fee_bearer = 'business' and t.amount <> r.amount)
           or (t.amount < r.amount and t.captured and t.amount + t.fee > r.amount)
-          or r.status <> case when t.state in ('scheduled', 'awaiting_approval') then 'pending' when t.state = 'delivered' then 'completed'
+          or r.status <> case when t.state in ('scheduled', 'awaiting_approval', 'screening') then 'pending' when t.state = 'delivered' then 'completed'
                when t.state in ('reversed', 'cancelled') then case when r.completed_at is null then 'failed' else 'returned' end else 'processing' end`;
 
 export const refundInvariants: readonly Invariant[] = [

@@ -9,7 +9,7 @@ export const refundStatus = z.enum(refundStatuses, { error: `must be one of ${re
   name: 'RefundStatus',
   description: 'Status of a refund.',
   meanings: {
-    pending: 'The money is held until the transfer is approved.',
+    pending: 'The money is held until the transfer is released.',
     processing: 'The wallet is debited; delivery is not confirmed.',
     completed: 'The payer was credited.',
     failed: 'Not paid; the money is back in the wallet, and the amount can be refunded again.',
@@ -20,6 +20,7 @@ export const refundStatus = z.enum(refundStatuses, { error: `must be one of ${re
 /** Status of a refund by the state of its transfer; printed into schema/lifecycle/states.sql. */
 export const REFUND_OF_TRANSFER = {
   awaiting_approval: 'pending',
+  screening: 'pending',
   scheduled: 'pending',
   accepted: 'processing',
   submitting: 'processing',

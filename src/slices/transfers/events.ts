@@ -128,6 +128,22 @@ export const transferEvents = {
     summary: 'The approval of a transfer expired; the hold is released',
     example: { ...waiting, fee: 0, settlementStatus: 'reversed' },
   },
+  'transfer.hold.placed': { ...given, summary: 'A transfer is under review; its money is held', example: waiting },
+  'transfer.hold.released': {
+    ...given,
+    summary: 'The review of a transfer ended; it is released now, at its scheduled time, or once approved',
+    example: waiting,
+  },
+  'transfer.hold.rejected': {
+    ...given,
+    summary: 'The review of a transfer ended without release; the hold is released',
+    example: { ...waiting, fee: 0, settlementStatus: 'reversed' },
+  },
+  'transfer.hold.expired': {
+    ...given,
+    summary: 'The review of a transfer expired; the hold is released',
+    example: { ...waiting, fee: 0, settlementStatus: 'reversed' },
+  },
   'transfer.alarm': {
     ...given,
     summary: 'A transfer matched an alert rule',

@@ -38,6 +38,7 @@ const sent: Presenter<Sent> = {
 function messageOf(transfer: Transfer, replayed: boolean): string {
   if (replayed) return 'This clientReference was used before; this is the original transfer';
   if (transfer.state === 'scheduled') return 'Transfer scheduled; the money is held until then';
+  if (transfer.state === 'screening') return 'Transfer accepted and under review; the money is held until then';
   if (transfer.state === 'awaiting_approval')
     return 'Transfer pending approval by a second user of the business; the money is held until then';
   if (transfer.state === 'unconfirmed') return 'The bank gave no answer; the transfer stays pending and must not be resent';

@@ -43,6 +43,8 @@ const sentBatch: Flow = async ({ app, as }) => {
 /** Why: a temporary rule matches other transfers, too. */
 const BY_RULE = 'Add a rule with POST /transfer-rules and send a transfer that matches it; then approve or reject its approval request';
 
+const BY_NAME = 'Send a transfer to an account whose name is on a list of the sandbox; the review holds it';
+
 export const transferTriggers: Triggers<typeof transferEvents> = {
   'transfer.settled': sent('delivered'),
   'transfer.failed': sent('declined_review'),
@@ -51,6 +53,10 @@ export const transferTriggers: Triggers<typeof transferEvents> = {
   'transfer.approval.given': BY_RULE,
   'transfer.approval.refused': BY_RULE,
   'transfer.approval.expired': BY_RULE,
+  'transfer.hold.placed': BY_NAME,
+  'transfer.hold.released': BY_NAME,
+  'transfer.hold.rejected': BY_NAME,
+  'transfer.hold.expired': BY_NAME,
   'transfer.alarm': BY_RULE,
   'transfer.batch.completed': sentBatch,
 };

@@ -31,7 +31,7 @@ export const BY_BANK = `
   with latest as (
     select bank_code, bank_name, settlement_status, extract(epoch from settled_at - coalesce(submitted_at, scheduled_at, created_at)) * 1000 as took
       from ledger.transfer
-     where book_id = $1 and created_at >= $2 and created_at <= $3 and state not in ('scheduled', 'awaiting_approval', 'cancelled')
+     where book_id = $1 and created_at >= $2 and created_at <= $3 and state not in ('scheduled', 'awaiting_approval', 'screening', 'cancelled')
      order by created_at desc, id desc limit $4)
   select bank_code, max(bank_name) as bank_name, count(*)::int as count, count(*) filter (where settlement_status = 'delivered')::int as delivered,
          count(*) filter (where settlement_status in ('failed', 'reversed'))::int as failed,

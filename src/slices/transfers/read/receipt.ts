@@ -151,6 +151,8 @@ function statementOf({ state, scheduledAt, settledAt, reversedAt }: Transfer): s
       return `Not sent yet${on(scheduledAt, '; scheduled for')}. ${NO_PROOF}`;
     case 'awaiting_approval':
       return `Not sent yet; pending approval. ${NO_PROOF}`;
+    case 'screening':
+      return `Not sent yet; under review. ${NO_PROOF}`;
     case 'accepted':
     case 'submitting':
     case 'acknowledged':

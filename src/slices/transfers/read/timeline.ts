@@ -58,6 +58,11 @@ const OUTCOMES: Record<string, string> = {
   approve: 'approved; released now or at its scheduled time',
   deny: 'rejected; the hold is released',
   lapse: 'approval expired; the hold is released',
+  hold: 'under review; the money is held',
+  release_hold: 'review ended; released now or at its scheduled time',
+  release_hold_unapproved: 'review ended; pending approval',
+  reject_hold: 'not released by the review; the hold is released',
+  lapse_hold: 'review expired; the hold is released',
   absent: 'not received by the bank; reversed',
 };
 
@@ -70,9 +75,9 @@ export function timelineOf(transfer: z.input<typeof transferSchema>, attempts: r
   return [
     ...(waited
       ? step(transfer.createdAt, 'awaiting_approval', 'Pending approval; the money is held')
-      : transfer.scheduledAt === null
+      : transfer.scheduledAt === null && !attempts.some(({ outcome }) => outcome === 'hold')
         ? step(transfer.createdAt, 'debited', 'Accepted; the wallet was debited')
-        : step(transfer.createdAt, 'scheduled', 'Scheduled; the money is held')),
+        : step(transfer.createdAt, 'scheduled', transfer.scheduledAt === null ? 'Accepted; the money is held' : 'Scheduled; the money is held')),
     ...attempts.map(({ at, source, transactionResponseCode, outcome }) => ({
       at,
       kind: KIND_OF[source],

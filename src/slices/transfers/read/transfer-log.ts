@@ -165,7 +165,13 @@ function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind | n
       return transfer.scheduledAt === null ? 'created' : 'updated';
     case 'scheduled':
       return 'created';
+    case 'hold':
+      // Found as scheduled, too, once it has a time.
+      return transfer.scheduledAt === null ? 'created' : 'updated';
     case 'approve':
+    case 'keep_hold':
+    case 'release_hold':
+    case 'release_hold_unapproved':
     case 'pending':
     case 'silent':
     case 'release':
@@ -182,6 +188,8 @@ function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind | n
     case 'cancel':
     case 'deny':
     case 'lapse':
+    case 'reject_hold':
+    case 'lapse_hold':
     case 'cancelled':
     case 'reversal':
     case 'refused':

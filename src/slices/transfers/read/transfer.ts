@@ -79,6 +79,7 @@ export const settlementStatuses = ['pending', 'delivered', 'failed', 'reversed']
 const settlementOf: Record<TransferState, SettlementStatus> = {
   scheduled: 'pending',
   awaiting_approval: 'pending',
+  screening: 'pending',
   accepted: 'pending',
   submitting: 'pending',
   acknowledged: 'pending',

@@ -275,12 +275,13 @@ export const transferStatusView = ({ transfer, attempts }: TransferStatus): z.ou
   attempts,
 });
 
-const isHeld = ({ state }: Pick<Transfer, 'state'>): boolean => state === 'scheduled' || state === 'awaiting_approval';
+const isHeld = ({ state }: Pick<Transfer, 'state'>): boolean => ['scheduled', 'awaiting_approval', 'screening'].includes(state);
 
 const isUndebited = (transfer: Transfer): boolean => isHeld(transfer) || transfer.state === 'cancelled';
 
 export function debitStatus(transfer: Pick<Transfer, 'state' | 'captured'>): TransferView['status'] {
   if (transfer.state === 'scheduled' || transfer.state === 'awaiting_approval' || transfer.state === 'cancelled') return transfer.state;
+  if (transfer.state === 'screening') return 'accepted';
   return wasRefused(transfer) ? 'rejected' : 'debited';
 }
 

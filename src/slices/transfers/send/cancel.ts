@@ -8,7 +8,7 @@ import { findByCode, findById } from '../read/read.ts';
 import { transferSchema, transferView } from '../read/views.ts';
 
 /**
- * Cancels a scheduled transfer before release, or a transfer pending approval, and releases its hold. A second cancel returns
+ * Cancels a scheduled transfer before release, or one pending approval or under review, and releases its hold. A second cancel returns
  * the same answer. @throws Refusal 404 when unknown, 409 TRANSFER_NOT_SCHEDULED after release.
  */
 export const cancelTransfer = operation({
@@ -28,7 +28,13 @@ export const cancelTransfer = operation({
     const { result } =
       transfer.state === 'awaiting_approval'
         ? await decideApproval(app, actor, transfer, { step: 'deny', note: null, isWithdrawn: true }, entry)
-        : await auditedTransition(app, actor, { bookId: actor.bookId, id: transfer.id, step: 'cancel' }, entry);
+        : await auditedTransition(
+            app,
+            actor,
+            // Feeds find the end of a transfer that was never scheduled by its evidence.
+            { bookId: actor.bookId, id: transfer.id, step: 'cancel', ...(transfer.scheduledAt === null && { channel: 'operator' }) },
+            entry,
+          );
     const now = (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
     if (result !== 'moved' && now.state !== 'cancelled') {
       throw new Refusal('conflict', 'This transfer has been released and can no longer be cancelled; retrieve its status', {

@@ -29,6 +29,7 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   if (transfer.state === 'scheduled') return submitFirst(app, due, 'release');
   if (transfer.state === 'accepted') return submitFirst(app, due, 'claim');
   if (transfer.state === 'awaiting_approval') return lapse(app, due);
+  if (transfer.state === 'screening') return lapseHold(app, due);
   const bank = app.providers(due.environment).bankOf(due.bankId);
   if (!bank)
     throw new Error(`bank ${due.bankId} may have transfer ${transfer.transferCode}, and PROVIDERS_FILE has no account of this number`);
@@ -77,6 +78,10 @@ async function reconcile(app: App, due: DueTransfer, trace: Trace, step: 'releas
 /** Race: a concurrent approval decision either precedes or fails. */
 async function lapse(app: App, { transfer: { bookId, id }, claim }: DueTransfer): Promise<void> {
   await app.ledger.transition({ bookId, id, step: 'lapse', claim, channel: 'operator', body: { isExpired: true } });
+}
+
+async function lapseHold(app: App, { transfer: { bookId, id }, claim }: DueTransfer): Promise<void> {
+  await app.ledger.transition({ bookId, id, step: 'lapse_hold', claim, channel: 'operator' });
 }
 
 /** Invariant: only for a transfer that the bank never acknowledged. */

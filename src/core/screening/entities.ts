@@ -1,0 +1,57 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ScreeningMatch } from '../../providers/screening/port.ts';
+
+/** Payees compared with the lists. Privacy: a digest of account and name, which identifies no person. */
+export const ScreeningPayee = defineEntity({
+  name: 'ScreeningPayee',
+  tableName: 'screening_payee',
+  comment: 'not personal: digests of payees, with versions of lists',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    digest: p.text().primary(),
+    /** Version of the lists with no match, or accepted ones alone. */
+    listVersion: p.text().strictNullable(),
+    /** Accepted entries (`list:id`): decided to be other persons. */
+    accepted: p.array().$type<string[]>().defaultRaw(`'{}'`),
+    checkedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'screening_payee_age', properties: ['checkedAt'] }],
+});
+
+export const caseKinds = ['transfer', 'beneficiary', 'customer', 'person', 'business'] as const;
+export const caseDecisions = ['clear', 'release', 'reject', 'report'] as const;
+
+/** Cases of screening: a list entry that resembles the subject, or a screen without an answer. */
+export const ScreeningCase = defineEntity({
+  name: 'ScreeningCase',
+  tableName: 'screening_case',
+  properties: {
+    id: p.uuid().primary(),
+    environment: p.enum(['live', 'sandbox']),
+    kind: p.enum([...caseKinds]),
+    businessId: p.uuid().strictNullable(),
+    bookId: p.bigint('number').strictNullable(),
+    subjectId: p.uuid(),
+    name: p.text().strictNullable().comment('personal: name; who was compared with the lists; with the books'),
+    digest: p.text().strictNullable().comment('not personal: a digest'),
+    cause: p.enum(['hit', 'no_answer']).comment('not personal: a code of the contract'),
+    matches: p.json().$type<ScreeningMatch[]>().comment('not personal: entries of published lists'),
+    listVersion: p.text().strictNullable(),
+    openedAt: p.datetime(),
+    dueAt: p.datetime(),
+    decision: p.enum([...caseDecisions]).strictNullable(),
+    decidedAt: p.datetime().strictNullable(),
+    decidedBy: p.text().strictNullable().comment('personal: names of operators; who decided; with the books'),
+    note: p.text().strictNullable().comment('personal: free text of an operator; reason of the decision; with the books'),
+  },
+  indexes: [
+    {
+      name: 'screening_case_open',
+      expression: 'create unique index screening_case_open on screening_case (environment, kind, subject_id) where decision is null',
+    },
+    { name: 'screening_case_queue', properties: ['environment', 'dueAt', 'id'], where: 'decision is null' },
+    { name: 'screening_case_list', properties: ['environment', 'openedAt', 'id'] },
+    { name: 'screening_case_subject', properties: ['subjectId'] },
+  ],
+  checks: [{ name: 'screening_case_check', expression: '(decision is null) = (decided_at is null)' }],
+});
