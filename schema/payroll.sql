@@ -1,6 +1,6 @@
 -- Payroll: items become transfers, and outcomes of transfers become outcomes of items.
 
--- Pays salaries of a batch as claimed transfers, in one commit; renews the batch claim under its lock.
+-- Pays salaries of a batch as claimed transfers, or holds them, in one commit; renews the batch claim under its lock.
 -- Without the claim nothing is paid or returned; a resend returns the first result.
 create or replace function ledger.pay_batch_salaries(p_book bigint, p_batch uuid, p_claim uuid, p_lease_ms integer, p_items jsonb) returns setof ledger.outcome
 language plpgsql security definer set search_path = ledger, public, pg_temp
@@ -11,6 +11,7 @@ declare
   v_status text;
   v_outcomes outcome[];
   v_sent integer;
+  v_queued integer;
 begin
   -- Plan cache: see ledger.post_batch.
   v_mode := set_config('plan_cache_mode', case when pg_relation_size('ledger.transfer') < 8388608 then 'force_custom_plan' else 'force_generic_plan' end, true);
@@ -20,12 +21,13 @@ begin
   if v_status is distinct from 'processing' then return; end if;
   v_outcomes := array(select v from pay(p_items) v);
   with sent as (
-    update payroll_item i set status = 'sent', transfer_code = v.transfer_code, sent_at = v.at
+    update payroll_item i set status = case v.state when 'screening' then 'queued' else 'sent' end, transfer_code = v.transfer_code,
+           sent_at = case v.state when 'screening' then null else v.at end
       -- By primary key alone: a status condition lets the planner walk every draft.
-      from unnest(v_outcomes) v where v.result in ('paid', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id and i.transfer_code is null
-    returning 1)
-  select count(*) into v_sent from sent;
-  update payroll_batch b set sent = b.sent + v_sent, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
+      from unnest(v_outcomes) v where v.result in ('paid', 'awaiting', 'duplicate') and i.book_id = p_book and i.id = v.transfer_id and i.transfer_code is null
+    returning i.status)
+  select count(*) filter (where status = 'sent'), count(*) filter (where status = 'queued') into v_sent, v_queued from sent;
+  update payroll_batch b set sent = b.sent + v_sent, queued = b.queued + v_queued, claimed_until = clock_timestamp() + p_lease_ms * interval '1 millisecond'
    where b.book_id = p_book and b.id = p_batch;
   return query select * from unnest(v_outcomes);
 end $$;
@@ -70,6 +72,7 @@ begin
            -- Returned without a decline: the credit's response stays.
            failure_reason = case when m.status = 'reversed' and m.reason = 'provider_rejected' and m.decline_code is null
                                  then case when m.response_code is null then 'The bank never had this payment' else 'The bank returned the money' end
+                                 when m.status = 'skipped' then coalesce(i.failure_reason, 'The payment was not released by a review')
                                  when m.status in ('failed', 'reversed') then coalesce(m.response_description, m.reason, i.failure_reason) end
       from moved m join payroll_item o on o.book_id = m.book_id + 0 and o.id = m.id
      where i.book_id = m.book_id + 0 and i.id = m.id and o.status <> m.status

@@ -39,7 +39,6 @@ declare
   v_is_limited boolean;
   v_counts boolean := false;
   v_ruled boolean := false;
-  v_held boolean := false;
   v_now timestamptz := clock_timestamp();
   v_at timestamptz;
 begin
@@ -76,16 +75,12 @@ begin
       v_wallet.held := v_wallet.held + v_pay.amount + v_pay.fee;
       v_pay.code := v_pay."codePrefix" || (extract(epoch from v_at) * 1000)::bigint || lpad((nextval('ledger.transfer_number') % 1000000)::text, 6, '0');
       v_pay.at := v_at;
-      v_pay.state := case when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end;
+      v_pay.state := case when v_pay.hold is not null then 'screening' when v_pay."scheduledAt" is null then 'submitting' else 'scheduled' end;
       -- Salaries were approved with their batch.
       if v_wallet.is_ruled and v_pay."payrollItem" is null then
         v_ruled := true;
         v_pay.met := rules_met(v_pay, v_at, v_pays);
-        if v_pay.met @> '[{"action": "approval"}]' then v_pay.state := 'awaiting_approval'; end if;
-      end if;
-      if v_pay.hold is not null then
-        v_held := true;
-        v_pay.state := 'screening';
+        if v_pay.hold is null and v_pay.met @> '[{"action": "approval"}]' then v_pay.state := 'awaiting_approval'; end if;
       end if;
       v_pay.is_low := v_pay.state <> 'submitting' and is_low(v_wallet);
       if v_is_limited then
@@ -102,7 +97,6 @@ begin
   if cardinality(v_pays) > 0 then perform keep_payments(v_pays); end if;
   if v_counts then perform count_payments(v_pays); end if;
   if v_ruled then perform keep_rules_met(v_pays); end if;
-  if v_held then perform keep_screening_holds(v_pays); end if;
 end $$;
 
 -- Opens the cases of held payments, with their evidence and events.
@@ -143,4 +137,5 @@ begin
   if exists (select from unnest(p_pays) m where m.is_low) then
     perform watch_wallet(m."bookId", 'transfer', m.code) from unnest(p_pays) m where m.is_low;
   end if;
+  if exists (select from unnest(p_pays) m where m.hold is not null) then perform keep_screening_holds(p_pays); end if;
 end $$;

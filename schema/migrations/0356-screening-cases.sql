@@ -1,11 +1,9 @@
 -- Cases of screening, and payees compared with the lists.
 create table screening_case (id uuid not null, environment text not null, kind text not null, business_id uuid null, book_id bigint null, subject_id uuid not null, name text null, digest text null, cause text not null, matches jsonb not null, list_version text null, opened_at timestamptz not null, due_at timestamptz not null, decision text null, decided_at timestamptz null, decided_by text null, note text null, primary key (id));
 create unique index screening_case_open on screening_case (environment, kind, subject_id) where decision is null;
-create index screening_case_queue on screening_case (environment, due_at, id) where decision is null;
-create index screening_case_list on screening_case (environment, opened_at, id);
+create index screening_case_list on screening_case (environment, (decision is null), opened_at, id);
 create index screening_case_subject on screening_case (subject_id);
 create table screening_payee (environment text not null, digest text not null, list_version text null, accepted text[] not null default '{}', checked_at timestamptz not null default clock_timestamp(), primary key (environment, digest));
-create index screening_payee_age on screening_payee (checked_at);
 alter table screening_case add constraint screening_case_check check ((decision is null) = (decided_at is null));
 alter table screening_case add constraint screening_case_environment_check check (environment in ('live', 'sandbox'));
 alter table screening_case add constraint screening_case_kind_check check (kind in ('transfer', 'beneficiary', 'customer', 'person', 'business'));
@@ -16,6 +14,8 @@ comment on column screening_case.name is 'personal: name; who was compared with 
 comment on column screening_case.digest is 'not personal: a digest';
 comment on column screening_case.cause is 'not personal: a code of the contract';
 comment on column screening_case.matches is 'not personal: entries of published lists';
+comment on column screening_case.list_version is 'not personal: version of lists';
+comment on column screening_case.decision is 'not personal: a code of the contract';
 comment on column screening_case.decided_by is 'personal: names of operators; who decided; with the books';
 comment on column screening_case.note is 'personal: free text of an operator; reason of the decision; with the books';
 comment on table screening_payee is 'not personal: digests of payees, with versions of lists';

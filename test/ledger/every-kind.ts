@@ -51,7 +51,10 @@ export async function seedEveryKind(db: Database): Promise<{ book: number; empty
   const ids = {} as Record<AnyStory, string>;
   for (const story of Object.keys(stories) as (keyof typeof stories)[]) {
     for (const fee of [koboOf(10), NO_KOBO]) {
-      const scheduledAt = (['scheduled', 'released', 'cancelled'].includes(story) || story.startsWith('held')) ? new Date(Date.now() + HOUR_MS).toISOString() : null;
+      const scheduledAt =
+        ['scheduled', 'released', 'cancelled'].includes(story) || story.startsWith('held')
+          ? new Date(Date.now() + HOUR_MS).toISOString()
+          : null;
       const name: AnyStory = fee === 0 ? `free_${story}` : story;
       const paid = payment(book, { fee, scheduledAt, clientReference: `ref-${name}` });
       ids[name] = paid.id;

@@ -9,6 +9,7 @@ import type { Step } from '../../src/core/ledger/steps.ts';
 import { verify } from '../../src/app/verify/verify.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { transitionOf, play } from './every-kind.ts';
+import { heldFor } from './held.ts';
 import { asOwner, deposit, HOUR_MS, openBooks, openPool, payment, walletOf, everyCallerAsks } from './support.ts';
 
 describe('a connection that is lost in the middle', () => {
@@ -71,15 +72,21 @@ describe('a connection that is lost in the middle', () => {
 
       async function takeLast(book: number, times: number): Promise<{ result: string; facts: unknown }> {
         await deposit(db, book, 1_000_000);
-        const isAsked = step === 'approve' || step === 'deny' || step === 'lapse';
+        const isAsked = step === 'approve' || step === 'deny' || step === 'lapse' || step === 'release_hold_unapproved';
         if (isAsked) await everyCallerAsks(db, book);
-        const isHeld = isAsked || step === 'release' || step === 'cancel';
+        const isReviewed = step === 'hold' || before.includes('hold');
+        const isHeld = isAsked || isReviewed || step === 'release' || step === 'cancel';
         const asker = { id: 'ada', name: 'Ada', key: null };
-        const paid = payment(book, { asker, scheduledAt: isHeld && !isAsked ? new Date(Date.now() + HOUR_MS).toISOString() : null });
+        const hold = step === 'release_hold_unapproved' ? { hold: heldFor(book) } : {};
+        const paid = payment(book, {
+          ...hold,
+          asker,
+          scheduledAt: isHeld && !isAsked ? new Date(Date.now() + HOUR_MS).toISOString() : null,
+        });
         await play(ledger, paid, before);
         // A poll holds a claim; an operator does not.
         const token = newId();
-        const isCheck = step === 'returned' || step === 'watched';
+        const isCheck = step === 'returned' || step === 'watched' || step === 'keep_hold';
         if (isCheck) {
           await db.query('test.advance', `select ledger.advance_sandbox($1, '1 day')`, [book]);
           await db.query('test.claim_due', 'select from ledger.claim_due(1000, $1, 60000)', [token]);

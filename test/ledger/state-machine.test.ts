@@ -180,7 +180,11 @@ describe('the state machine of a transfer', () => {
     const scheduled = state === 'scheduled' || state === 'cancelled';
     // The one rule of the book leaves keys alone.
     const asker = { id: 'ada', name: 'Ada', key: state === 'awaiting_approval' || step === 'release_hold_unapproved' ? null : newId() };
-    const paid = payment(book, { asker, ...(state === 'screening' && { hold: heldFor(book) }), scheduledAt: scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null });
+    const paid = payment(book, {
+      asker,
+      ...(state === 'screening' && { hold: heldFor(book) }),
+      scheduledAt: scheduled ? new Date(Date.now() + HOUR_MS).toISOString() : null,
+    });
     await play(ledger, paid, into[state]);
     return paid;
   }

@@ -32,6 +32,7 @@ const PAIRS = `
 /** Where books and bank may stand to each other while outcomes are still being learnt; anything else is lost or made money. */
 const possible: Record<string, readonly Pair['bank'][]> = {
   scheduled: ['unknown'],
+  screening: ['unknown'],
   cancelled: ['unknown'],
   accepted: ['unknown'],
   submitting: ['unknown', 'credited', 'undecided', 'declined', 'refused', 'returned'],

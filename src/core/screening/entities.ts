@@ -15,7 +15,6 @@ export const ScreeningPayee = defineEntity({
     accepted: p.array().$type<string[]>().defaultRaw(`'{}'`),
     checkedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
-  indexes: [{ name: 'screening_payee_age', properties: ['checkedAt'] }],
 });
 
 export const caseKinds = ['transfer', 'beneficiary', 'customer', 'person', 'business'] as const;
@@ -36,10 +35,10 @@ export const ScreeningCase = defineEntity({
     digest: p.text().strictNullable().comment('not personal: a digest'),
     cause: p.enum(['hit', 'no_answer']).comment('not personal: a code of the contract'),
     matches: p.json().$type<ScreeningMatch[]>().comment('not personal: entries of published lists'),
-    listVersion: p.text().strictNullable(),
+    listVersion: p.text().strictNullable().comment('not personal: version of lists'),
     openedAt: p.datetime(),
     dueAt: p.datetime(),
-    decision: p.enum([...caseDecisions]).strictNullable(),
+    decision: p.enum([...caseDecisions]).strictNullable().comment('not personal: a code of the contract'),
     decidedAt: p.datetime().strictNullable(),
     decidedBy: p.text().strictNullable().comment('personal: names of operators; who decided; with the books'),
     note: p.text().strictNullable().comment('personal: free text of an operator; reason of the decision; with the books'),
@@ -49,8 +48,10 @@ export const ScreeningCase = defineEntity({
       name: 'screening_case_open',
       expression: 'create unique index screening_case_open on screening_case (environment, kind, subject_id) where decision is null',
     },
-    { name: 'screening_case_queue', properties: ['environment', 'dueAt', 'id'], where: 'decision is null' },
-    { name: 'screening_case_list', properties: ['environment', 'openedAt', 'id'] },
+    {
+      name: 'screening_case_list',
+      expression: 'create index screening_case_list on screening_case (environment, (decision is null), opened_at, id)',
+    },
     { name: 'screening_case_subject', properties: ['subjectId'] },
   ],
   checks: [{ name: 'screening_case_check', expression: '(decision is null) = (decided_at is null)' }],

@@ -222,6 +222,11 @@ export const settings = {
     about: 'Lowest score, up to 1, at which a name is a possible match. Lower finds more and holds more payments.',
     example: '0.85',
   },
+  SCREENING_HOLD_DAYS: {
+    schema: z.coerce.number().int().min(1).max(365).default(30),
+    about: 'Days after which a payment held by the screening is cancelled without a decision, and its case is due.',
+    example: '30',
+  },
   METRICS_TOKEN: {
     schema: z.string().min(16).optional(),
     about: 'Bearer token of /metrics. Without it only loopback may read.',

@@ -4,6 +4,8 @@ import { mark } from '../../platform/concurrency/delay.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
+import { withHolds } from '../../core/screening/holds.ts';
+import { screenPayees } from '../../core/screening/payees.ts';
 import type { Payment } from '../../core/ledger/transitions.ts';
 import { LEASE_MS } from '../transfers/settle/attempts.ts';
 import { CODE_PREFIX, fresh } from '../transfers/send/send.ts';
@@ -67,6 +69,8 @@ async function payOn(run: Run, submissions: Submissions): Promise<End> {
   let lacked: Step['lacks'] = null;
   for (;;) {
     const drafts = await draftsOf(run, after);
+    // Few questions for a page; steps ask again about payees that are not clear.
+    await screenPayees(run.app, run.environment, drafts);
     for (let at = 0; at < drafts.length;) {
       const room = await submissions.room();
       if (!(await run.mayBegin())) return 'more';
@@ -96,7 +100,7 @@ function draftsOf({ app, bookId, id }: Run, after: number): Promise<Draft[]> {
 
 async function step(run: Run, drafts: readonly Draft[], submissions: Submissions): Promise<Step> {
   const { app, bookId, id, claim, environment, leaseMs } = run;
-  const payments = await Promise.all(drafts.map((draft) => paymentOf(run, draft)));
+  const payments = await withHolds(app, environment, await Promise.all(drafts.map((draft) => paymentOf(run, draft))));
   const claimedAt = mark();
   const items = JSON.stringify(payments.map((payment, n) => ({ n, ...payment })));
   const { rows } = await untilAnswered<SalaryOutcome>(
@@ -118,7 +122,8 @@ async function step(run: Run, drafts: readonly Draft[], submissions: Submissions
     about: ({ transfer: { transferCode } }) => ({ what: 'a salary', bookId, transferCode }),
   });
   const isLimited = rows.some(({ result }) => result === 'limited') && !rows.some(({ result }) => /^(insufficient|inactive)$/.test(result));
-  return { paid: paid.length, isOurs: rows.length > 0, lacks: paid.length === drafts.length ? null : isLimited ? 'limited' : 'short' };
+  const taken = rows.filter(({ result }) => result === 'paid' || result === 'awaiting').length;
+  return { paid: taken, isOurs: rows.length > 0, lacks: taken === drafts.length ? null : isLimited ? 'limited' : 'short' };
 }
 
 async function paymentOf(run: Run, draft: Draft): Promise<Payment> {

@@ -40,6 +40,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   wallet_funding: operator,
   'treasury.reported_balance': operator,
   approval_request: operator,
+  screening_case: 'compliance cases, which the law keeps from the businesses and persons they are about',
   provider_off: operator,
   wallet_freeze: operator,
   reconciliation_closed_day: statement,

@@ -67,7 +67,7 @@ export const listApprovals = operation({
       'approvals.list',
       `select ${COLUMNS}, rules, asked_by_name, (extract(epoch from asked_at) * 1000000)::bigint as asked_at_us
          from (select t.*, a.rules, a.asked_by_name, a.asked_at
-                 from ledger.approval a join ledger.transfer t on t.book_id = a.book_id and t.id = a.transfer_id
+                 from ledger.approval a join ledger.transfer t on t.book_id + 0 = a.book_id and t.id = a.transfer_id
                 where a.book_id = $1 and a.ended is null and t.state = 'awaiting_approval' and (a.asked_at, a.transfer_id) > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid)
                 order by a.asked_at, a.transfer_id limit $4) waiting
         order by asked_at, id`,

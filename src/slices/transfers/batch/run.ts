@@ -6,6 +6,7 @@ import { mark } from '../../../platform/concurrency/delay.ts';
 import { forEachSettled, mapLimit } from '../../../platform/concurrency/for-each-settled.ts';
 import { untilAnswered } from '../../../platform/db/until-answered.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
+import { withHolds } from '../../../core/screening/holds.ts';
 import { businessSettings } from '../../businesses/business.ts';
 import { fresh, prepare, readyPayment, type SendInput } from '../send/send.ts';
 import { Submissions } from '../settle/submissions.ts';
@@ -112,7 +113,7 @@ async function sendOn(run: Run, submissions: Submissions): Promise<boolean> {
   for (;;) {
     if (!(await run.mayBegin())) return true;
     const waiting = await waitingItems(run, after);
-    const ready = await readyItems(run, waiting);
+    const ready = await withHeld(run, await readyItems(run, waiting));
     for (let at = 0; at < ready.length;) {
       const room = await submissions.room();
       if (!(await run.mayBegin())) return true;
@@ -156,6 +157,13 @@ async function readyItems(run: Run, waiting: readonly Waiting[]): Promise<Ready[
     if (isRepeat) return { position, result: { position, isReplay: true, transferId: earlier.id } };
     return { position, result: { position, isReplay: false, code: 'CLIENT_REFERENCE_CONFLICT', field: 'clientReference' } };
   });
+}
+
+/** One comparison with the lists for the page. */
+async function withHeld({ app, actor: { environment } }: Run, ready: readonly Ready[]): Promise<readonly Ready[]> {
+  const payments = ready.flatMap((each) => ('payment' in each ? [each.payment] : []));
+  const held = new Map((await withHolds(app, environment, payments)).map((payment) => [payment.id, payment]));
+  return ready.map((each) => ('payment' in each ? { ...each, payment: held.get(each.payment.id) ?? each.payment } : each));
 }
 
 /** @throws any failure that decides nothing about the item, such as 503 while no bank takes transfers: the item waits. */

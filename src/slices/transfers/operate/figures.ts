@@ -17,7 +17,8 @@ export const transferInvariants: readonly Invariant[] = [
   }),
   {
     id: 'approval_waits',
-    title: 'A transfer is pending approval, or first under review, exactly while its approval record is open, and is never submitted meanwhile',
+    title:
+      'A transfer is pending approval, or first under review, exactly while its approval record is open, and is never submitted meanwhile',
     sql: `
       select coalesce(t.book_id, a.book_id) as book_id, coalesce(t.id, a.transfer_id) as id, t.state, a.ended
         from (select * from ledger.transfer where settlement_status = 'pending' and state = 'awaiting_approval') t

@@ -77,7 +77,11 @@ export function timelineOf(transfer: z.input<typeof transferSchema>, attempts: r
       ? step(transfer.createdAt, 'awaiting_approval', 'Pending approval; the money is held')
       : transfer.scheduledAt === null && !attempts.some(({ outcome }) => outcome === 'hold')
         ? step(transfer.createdAt, 'debited', 'Accepted; the wallet was debited')
-        : step(transfer.createdAt, 'scheduled', transfer.scheduledAt === null ? 'Accepted; the money is held' : 'Scheduled; the money is held')),
+        : step(
+            transfer.createdAt,
+            'scheduled',
+            transfer.scheduledAt === null ? 'Accepted; the money is held' : 'Scheduled; the money is held',
+          )),
     ...attempts.map(({ at, source, transactionResponseCode, outcome }) => ({
       at,
       kind: KIND_OF[source],

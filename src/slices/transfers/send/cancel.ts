@@ -8,8 +8,8 @@ import { findByCode, findById } from '../read/read.ts';
 import { transferSchema, transferView } from '../read/views.ts';
 
 /**
- * Cancels a scheduled transfer before release, or one pending approval or under review, and releases its hold. A second cancel returns
- * the same answer. @throws Refusal 404 when unknown, 409 TRANSFER_NOT_SCHEDULED after release.
+ * Cancels a scheduled transfer before release, or one pending approval or under review, and releases its hold. A second
+ * cancel returns the same answer. @throws Refusal 404 when unknown, 409 TRANSFER_NOT_SCHEDULED after release.
  */
 export const cancelTransfer = operation({
   title: 'transfers.cancel',

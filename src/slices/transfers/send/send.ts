@@ -23,6 +23,7 @@ import { FIRST_CHECK_MS } from '../settle/settlement-schedule.ts';
 import { LEASE_MS } from '../settle/attempts.ts';
 import { submit } from '../settle/submit.ts';
 import type { Transfer } from '../read/transfer.ts';
+import { withHolds } from '../../../core/screening/holds.ts';
 import { priceBook } from '../../../core/prices/price-book.ts';
 
 export const CODE_PREFIX = '1453';
@@ -107,7 +108,8 @@ export async function dispatch(
 ): Promise<Sent> {
   const ready = await readyPayment(app, actor, prepared);
   if ('earlier' in ready) return repeat(ready);
-  const { payment, scheduledAt } = ready;
+  const [payment = ready.payment] = await withHolds(app, actor.environment, [ready.payment]);
+  const { scheduledAt } = ready;
   app.failpoint('before-debit');
   const claimedAt = mark();
   const outcome = await debit(payment);
@@ -141,7 +143,7 @@ export async function dispatch(
       return {
         left: outcome.left,
         available: availableTo(actor, outcome),
-        transfer: { ...fresh(payment, outcome.transferCode, outcome.at), state: 'awaiting_approval', scheduledAt, nextCheckAt: null },
+        transfer: { ...fresh(payment, outcome.transferCode, outcome.at), state: outcome.state, scheduledAt, nextCheckAt: null },
         replayed: false,
       };
     case 'duplicate':

@@ -7,6 +7,7 @@ import type { TransitionOutcome } from '../../../core/ledger/outcomes.ts';
 import type { Bank, Outcome } from '../../../providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
 import { assign, LEASE_MS, referenceOf } from './attempts.ts';
+import { heldAtRelease, settleHeld } from './held.ts';
 import { type Trace, takeOver, findTrace } from './restoration.ts';
 import { submit } from './submit.ts';
 import { TRANSITIONS } from '../../../core/ledger/steps.ts';
@@ -29,7 +30,7 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
   if (transfer.state === 'scheduled') return submitFirst(app, due, 'release');
   if (transfer.state === 'accepted') return submitFirst(app, due, 'claim');
   if (transfer.state === 'awaiting_approval') return lapse(app, due);
-  if (transfer.state === 'screening') return lapseHold(app, due);
+  if (transfer.state === 'screening') return settleHeld(app, due);
   const bank = app.providers(due.environment).bankOf(due.bankId);
   if (!bank)
     throw new Error(`bank ${due.bankId} may have transfer ${transfer.transferCode}, and PROVIDERS_FILE has no account of this number`);
@@ -60,6 +61,7 @@ export async function settleDue(app: App, due: DueTransfer): Promise<void> {
 async function submitFirst(app: App, due: DueTransfer, step: 'release' | 'claim'): Promise<void> {
   const trace = due.isFromBefore ? await findTrace(app, due) : null;
   if (trace) return reconcile(app, due, trace, step);
+  if (step === 'release' && (await heldAtRelease(app, due))) return;
   return dispatch(app, { ...due, bankId: await assign(app, due) }, step);
 }
 
@@ -78,10 +80,6 @@ async function reconcile(app: App, due: DueTransfer, trace: Trace, step: 'releas
 /** Race: a concurrent approval decision either precedes or fails. */
 async function lapse(app: App, { transfer: { bookId, id }, claim }: DueTransfer): Promise<void> {
   await app.ledger.transition({ bookId, id, step: 'lapse', claim, channel: 'operator', body: { isExpired: true } });
-}
-
-async function lapseHold(app: App, { transfer: { bookId, id }, claim }: DueTransfer): Promise<void> {
-  await app.ledger.transition({ bookId, id, step: 'lapse_hold', claim, channel: 'operator' });
 }
 
 /** Invariant: only for a transfer that the bank never acknowledged. */

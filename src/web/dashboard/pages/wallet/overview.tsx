@@ -237,7 +237,7 @@ function ActionRequired({ data, failing }: { data: OverviewQuery; failing: reado
   const batches = data.payrollBatches?.nodes ?? [];
   const approvals = data.transferApprovals?.nodes ?? [];
   // Transfers pending approval are not late at the bank.
-  const late = data.late.nodes.filter(({ status }) => status !== 'AWAITING_APPROVAL');
+  const late = data.late.nodes.filter(({ status }) => status !== 'AWAITING_APPROVAL' && status !== 'ACCEPTED');
   const isCalm =
     failing.length +
       batches.length +

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { withinTime } from '../../platform/concurrency/within-time.ts';
+import type { ScreeningAnswer, ScreeningMatch, ScreeningProvider } from '../../providers/screening/port.ts';
+import type { App } from '../app/app.ts';
+import { appScoped } from '../app/app-scope.ts';
+
+export interface Payee {
+  bankCode: string;
+  accountNumber: string;
+  /** Name from the bank; without one the payee cannot be compared. */
+  accountName: string | null;
+}
+
+export interface Suspicion {
+  cause: 'hit' | 'no_answer';
+  digest: string;
+  listVersion: string | null;
+  matches: readonly ScreeningMatch[];
+}
+
+const MAX_CLEAR = 50_000;
+const MAX_SUBJECTS = 500;
+const VERSION_MS = 5_000;
+const DEADLINE_MS = 3_000;
+
+/** Payees that this process knows as clear, of one version of the lists per environment. */
+interface Clear {
+  version: string | null;
+  readAt: number;
+  payees: Set<string>;
+}
+const clearOf = appScoped((): Record<Environment, Clear> => {
+  const none = (): Clear => ({ version: null, readAt: -Infinity, payees: new Set() });
+  return { live: none(), sandbox: none() };
+});
+
+/**
+ * Compares payees with the lists, each once per version; null is clear. Unknown is never clear: without an answer in three
+ * seconds, without lists or without a name the payment is held.
+ */
+export async function screenPayees(app: App, environment: Environment, payees: readonly Payee[]): Promise<(Suspicion | null)[]> {
+  const screening = app.screening(environment);
+  if (!screening) return payees.map(() => null);
+  const clear = clearOf(app)[environment];
+  if (performance.now() - clear.readAt > VERSION_MS) await readVersion(screening, clear);
+  const keys = payees.map(keyOf);
+  if (keys.every((key) => clear.payees.has(key))) return keys.map(() => null);
+  const unknown = [...new Set(keys.filter((key) => !clear.payees.has(key)))];
+  const suspicions = new Map<string, Suspicion>();
+  for (let at = 0; at < unknown.length; at += MAX_SUBJECTS)
+    await compare(app, environment, { screening, clear, keys: unknown.slice(at, at + MAX_SUBJECTS), suspicions });
+  return keys.map((key) => suspicions.get(key) ?? null);
+}
+
+const keyOf = ({ bankCode, accountNumber, accountName }: Payee): string => `${bankCode} ${accountNumber} ${accountName ?? ''}`;
+
+const nameOf = (key: string): string => key.split(' ').slice(2).join(' ').trim();
+
+const digestOf = (key: string): string => createHash('sha256').update(key.toUpperCase().replaceAll(/\s+/g, ' ').trim()).digest('base64url');
+
+async function readVersion(screening: ScreeningProvider, clear: Clear): Promise<void> {
+  const version = await withinTime(
+    DEADLINE_MS,
+    () => screening.listVersion().catch(() => null),
+    () => null,
+  );
+  if (version === null || version !== clear.version) clear.payees.clear();
+  clear.version = version;
+  clear.readAt = performance.now();
+}
+
+interface Comparison {
+  screening: ScreeningProvider;
+  clear: Clear;
+  keys: readonly string[];
+  suspicions: Map<string, Suspicion>;
+}
+
+async function compare(app: App, environment: Environment, { screening, clear, keys, suspicions }: Comparison): Promise<void> {
+  // Race: answers of earlier lists never count for the version that another request reads meanwhile.
+  const { version } = clear;
+  const digests = keys.map(digestOf);
+  const rows = await app.db.query<{ digest: string; listVersion: string | null; accepted: string[] }>(
+    'screening.payees',
+    'select digest, list_version, accepted from screening_payee where environment = $1 and digest = any($2)',
+    [environment, digests],
+  );
+  const known = new Map(rows.map((row) => [row.digest, row]));
+  const isKnown = (n: number): boolean => version !== null && known.get(digests[n]!)?.listVersion === version;
+  const open = keys.flatMap((key, n) => (isKnown(n) ? [] : [{ key, digest: digests[n]! }]));
+  const named = open.filter(({ key }) => nameOf(key) !== '');
+  const answers =
+    named.length === 0
+      ? []
+      : await answersOf(
+          screening,
+          named.map(({ key }) => nameOf(key)),
+        );
+  const found = new Map(named.map(({ key }, n) => [key, answers[n]]));
+  const cleared: string[] = [];
+  for (const { key, digest } of open) {
+    const suspicion = suspicionOf(digest, found.get(key), known.get(digest)?.accepted ?? []);
+    if (suspicion) suspicions.set(key, suspicion);
+    else cleared.push(digest);
+  }
+  if (cleared.length > 0)
+    await app.db.query(
+      'screening.cleared',
+      `insert into screening_payee as p (environment, digest, list_version) select $1, d, $3 from unnest($2::text[]) d
+       on conflict (environment, digest) do update set list_version = excluded.list_version, checked_at = clock_timestamp()`,
+      [environment, [...new Set(cleared)], version],
+    );
+  if (clear.version !== version) return;
+  if (clear.payees.size + keys.length > MAX_CLEAR) clear.payees.clear();
+  for (const key of keys) if (!suspicions.has(key)) clear.payees.add(key);
+}
+
+function answersOf(screening: ScreeningProvider, names: readonly string[]): Promise<readonly ScreeningAnswer[]> {
+  const none = (): ScreeningAnswer[] => names.map(() => ({ kind: 'no_answer', cause: 'the screening did not answer' }));
+  const subjects = names.map((name) => ({ kind: 'unknown' as const, names: [name] as const }));
+  return withinTime(DEADLINE_MS, ({ signal }) => screening.screen(subjects, signal).catch(none), none);
+}
+
+export const matchId = ({ list, entryId }: ScreeningMatch): string => `${list}:${entryId}`;
+
+function suspicionOf(digest: string, answer: ScreeningAnswer | undefined, accepted: readonly string[]): Suspicion | null {
+  if (!answer || answer.kind === 'no_answer') return { cause: 'no_answer', digest, listVersion: null, matches: [] };
+  if (answer.kind === 'clear') return null;
+  const matches = answer.matches.filter((match) => !accepted.includes(matchId(match)));
+  return matches.length === 0 ? null : { cause: 'hit', digest, listVersion: answer.listVersion, matches };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import type { CrashPoint } from '../../src/core/app/app.ts';
+import { openScene, type Scene } from './scene.ts';
+
+const AMOUNT = 500_000;
+const FEE = 1_075;
+const points = ['before-debit', 'after-debit', 'after-claim', 'before-submission', 'after-submission'] as const satisfies CrashPoint[];
+const ACCOUNTS = { clear: '0123456785', hit: '0000000017', unanswered: '0000000024' } as const;
+const OPEN = 'select id from screening_case where decision is null';
+
+/** The lists of the next version have no such entry. */
+const clearByLists = (scene: Scene): Promise<unknown> =>
+  scene.sql(
+    `insert into screening_payee (environment, digest, list_version) select distinct environment, digest, 'SANDBOX:1' from screening_case
+     on conflict (environment, digest) do update set list_version = excluded.list_version`,
+  );
+
+describe('a process that dies around a hold', () => {
+  // Property: each payee, and each point at which the first process may die.
+  const runs = fc.sample(
+    fc.record({
+      payee: fc.constantFrom('hit', 'unanswered', 'clear'),
+      at: fc.constantFrom(...points),
+      nth: fc.integer({ min: 1, max: 2 }),
+    } as const),
+    { numRuns: 6, seed: Number(process.env['SEED'] ?? Date.now() % 1_000_000) },
+  );
+  it.each(runs)('$payee payee, $at ($nth): held money is never submitted nor lost, and always ends', async ({ payee, at, nth }) => {
+    const scene = await openScene();
+    const first = await scene.start({ orders: [{ at, nth, do: 'die' }] });
+    const body = { amount: AMOUNT, accountNumber: ACCOUNTS[payee], clientReference: 'INV-1' };
+    await first.client.send(body).catch(() => {});
+    await first.client.call('POST', '/sandbox/advance', { by: '2m' }).catch(() => {});
+    first.kill('SIGKILL');
+    await first.ended;
+    const [counts] = await scene.sql(
+      `select (select count(*)::int from ledger.transfer where state = 'screening') as held, (${OPEN.replace('select id', 'select count(*)::int')}) as cases,
+              (select count(*)::int from bank_sim.payment) as submitted`,
+    );
+    expect(counts).toMatchObject(payee === 'clear' ? { held: 0, cases: 0 } : { held: counts!['cases'], submitted: 0 });
+
+    const { client } = await scene.takeOver();
+    await scene.claimsRunOut();
+    const { body: sent } = await client.send(body);
+    expect(sent).toMatchObject({ success: true });
+    expect(await scene.spent()).toBe(AMOUNT + FEE);
+    if (payee !== 'clear') {
+      expect(await scene.only()).toMatchObject({ state: 'screening', submitted: 0 });
+      expect(await scene.sql(OPEN)).toHaveLength(1);
+    }
+    await scene.expectSound();
+    if (payee === 'unanswered') await clearByLists(scene);
+    for (const by of payee === 'hit' ? ['31d'] : ['2m', '1s', '5m', '5m']) await scene.advance(client, by);
+    const ended = payee === 'hit' ? { state: 'cancelled', submitted: 0 } : { state: 'delivered', submitted: 1, submissions: 1 };
+    expect(await scene.only()).toMatchObject(ended);
+    expect(await scene.spent()).toBe(payee === 'hit' ? 0 : AMOUNT + FEE);
+    await scene.expectDrained();
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RuledSandbox, startRuledSandbox } from '../rules/support.ts';
+import { allowApproval, draft, person, preview, until } from '../payroll/support.ts';
+
+const LISTED = { bankCode: '058', accountNumber: '0000000017' };
+const UNANSWERED = { bankCode: '058', accountNumber: '0000000024' };
+
+let sandbox: RuledSandbox;
+beforeAll(async () => (sandbox = await startRuledSandbox()));
+afterAll(() => sandbox.stop());
+
+const send = async (more: object): Promise<any> => {
+  const { status, body } = await sandbox.call('POST', '/money-transfer/send', {
+    amount: 150_000,
+    clientReference: `H-${Math.random()}`,
+    ...more,
+  });
+  expect(status).toBe(200);
+  return body;
+};
+const casesOf = (code: string): Promise<any[]> =>
+  sandbox.sql(
+    `select c.cause, c.decision, c.name, jsonb_array_length(c.matches) as matches from screening_case c
+       join ledger.transfer t on t.id = c.subject_id where t.transfer_code = $1 order by c.opened_at`,
+    [code],
+  );
+const eventsOf = async (code: string): Promise<string[]> => (await sandbox.events(code)).map(({ event }) => event);
+const clearByLists = (): Promise<unknown> =>
+  sandbox.sql(
+    `insert into screening_payee (environment, digest, list_version) select distinct environment, digest, 'SANDBOX:1' from screening_case where decision is null
+     on conflict (environment, digest) do update set list_version = excluded.list_version`,
+  );
+
+describe('a payee that resembles an entry of a list', () => {
+  test('holds the money and opens a case; without a decision the hold ends by time', async () => {
+    const before = await sandbox.wallet();
+    const { message, data } = await send(LISTED);
+    expect(message).toBe('Transfer accepted and under review; the money is held until then');
+    expect(data).toMatchObject({
+      status: 'accepted',
+      settlementStatus: 'pending',
+      isConclusive: false,
+      totalDebited: 0,
+      nextCheckAt: null,
+    });
+    expect(JSON.stringify(data)).not.toMatch(/screen|sanction/i);
+    expect(await sandbox.wallet()).toMatchObject({
+      availableBalance: before.availableBalance - 151_075,
+      ledgerBalance: before.ledgerBalance,
+    });
+    expect(await casesOf(data.transferCode)).toEqual([{ cause: 'hit', decision: null, name: 'ZUBAIRU ADAMU DANGERFIELD', matches: 1 }]);
+    const holds = await sandbox.call('GET', '/ledger/holds');
+    expect(holds.body.data).toEqual(
+      expect.arrayContaining([expect.objectContaining({ transferCode: data.transferCode, reason: 'under_review' })]),
+    );
+    await sandbox.advance('1d');
+    expect((await sandbox.call('GET', `/sandbox/transfers/${data.transferCode}/bank`)).status).toBe(404);
+
+    await sandbox.advance('30d');
+    expect(await sandbox.status(data.transferCode)).toMatchObject({ status: 'cancelled', fee: 0 });
+    expect((await sandbox.wallet()).availableBalance).toBe(before.availableBalance);
+    expect(await eventsOf(data.transferCode)).toEqual(['transfer.hold.placed', 'transfer.hold.expired']);
+    expect(await sandbox.breaches()).toEqual([]);
+  });
+
+  test('can be cancelled by the business, and the case stays open', async () => {
+    const { transferCode } = (await send(LISTED)).data;
+    expect((await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`)).body.data).toMatchObject({ status: 'cancelled' });
+    expect(await casesOf(transferCode)).toMatchObject([{ decision: null }]);
+    expect(await sandbox.breaches()).toEqual([]);
+  });
+
+  test('a scheduled transfer is compared again at its release', async () => {
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    const { transferCode, status } = (await send({ bankCode: '058', accountNumber: '1111111111', scheduledAt })).data;
+    expect(status).toBe('scheduled');
+    await sandbox.sql(`update ledger.transfer set account_name = 'ZUBAIRU ADAMU DANGERFIELD' where transfer_code = $1`, [transferCode]);
+    await sandbox.advance('1h');
+    expect(await sandbox.status(transferCode)).toMatchObject({ status: 'accepted', settlementStatus: 'pending' });
+    expect(await casesOf(transferCode)).toMatchObject([{ cause: 'hit', decision: null }]);
+    expect(await sandbox.breaches()).toEqual([]);
+  });
+
+  test('a salary is queued while its employee is under review, and skipped when the hold ends', async () => {
+    const { id } = await draft(sandbox, [person(), person(LISTED)]);
+    await preview(sandbox, id);
+    await sandbox.call('POST', `/payroll/batches/${id}/submit`);
+    await allowApproval(sandbox);
+    expect((await sandbox.call('POST', `/payroll/batches/${id}/approve`, { expectedTotal: 50_000_000 })).body).toMatchObject({
+      success: true,
+    });
+    const paid = await until(sandbox, id, ({ counts }) => counts.draft === 0);
+    expect(paid).toMatchObject({ status: 'processing', counts: { queued: 1 } });
+    for (const by of ['5m', '30d']) await sandbox.advance(by);
+    const ended = await until(sandbox, id, ({ status }) => status !== 'processing');
+    expect(ended).toMatchObject({ status: 'partially_completed', counts: { settled: 1, skipped: 1 } });
+  });
+});
+
+describe('a screening without an answer', () => {
+  test('holds the money, and is asked again until it answers', async () => {
+    const { transferCode } = (await send(UNANSWERED)).data;
+    expect(await casesOf(transferCode)).toMatchObject([{ cause: 'no_answer', decision: null, matches: 0 }]);
+    await sandbox.advance('2m');
+    expect(await sandbox.status(transferCode)).toMatchObject({ status: 'accepted' });
+    await clearByLists();
+    await sandbox.advance('2m');
+    await sandbox.advance('1s');
+    expect(await sandbox.status(transferCode)).toMatchObject({ status: 'debited' });
+    await sandbox.advance('5m');
+    expect((await sandbox.status(transferCode)).settlementStatus).toBe('delivered');
+    expect(await casesOf(transferCode)).toMatchObject([{ decision: 'clear' }]);
+    expect(await eventsOf(transferCode)).toEqual(['transfer.hold.placed', 'transfer.hold.released', 'transfer.settled']);
+    expect(await sandbox.breaches()).toEqual([]);
+  });
+});
+
+test('a payee that is clear is compared once for a version of the lists', async () => {
+  const account = { bankCode: '058', accountNumber: '7777777777' };
+  expect((await send(account)).data.status).toBe('debited');
+  expect((await send(account)).data.status).toBe('debited');
+  expect(await sandbox.sql(`select list_version from screening_payee where checked_at > now() - interval '10 seconds'`)).toContainEqual({
+    list_version: 'SANDBOX:1',
+  });
+});
