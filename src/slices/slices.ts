@@ -14,6 +14,7 @@ import { bills } from './bills/slice.ts';
 import { businesses } from './businesses/slice.ts';
 import { cards } from './cards/slice.ts';
 import { checkout } from './checkout/slice.ts';
+import { compliance } from './compliance/slice.ts';
 import { customers } from './customers/slice.ts';
 import { evidence } from './evidence/slice.ts';
 import { funding } from './funding/slice.ts';
@@ -61,6 +62,7 @@ const services: Slice = {
 /** Slices in the order of the API reference; the one list of slices. */
 export const slices: readonly Slice[] = [
   reviews,
+  compliance,
   approvalRequests,
   operators,
   evidence,

@@ -97,15 +97,15 @@ export const transferSteps = {
   // Texts for businesses name no screening: a hold is "under review".
   hold: { by: 'time', moves: { scheduled: 'screening' }, events: ['transfer.hold.placed'] },
   keep_hold: { by: 'time', moves: { screening: 'screening' } },
-  release_hold: { by: 'outside', moves: { screening: 'scheduled' }, events: ['transfer.hold.released'] },
+  release_hold: { by: 'compliance:decide', moves: { screening: 'scheduled' }, events: ['transfer.hold.released'] },
   // For a transfer that a rule of its business also holds.
   release_hold_unapproved: {
-    by: 'outside',
+    by: 'compliance:decide',
     moves: { screening: 'awaiting_approval' },
     events: ['transfer.hold.released', 'transfer.approval.requested'],
   },
   reject_hold: {
-    by: 'outside',
+    by: 'compliance:decide',
     moves: { screening: 'cancelled' },
     holds: { amount: -1, fee: -1 },
     returns: true,

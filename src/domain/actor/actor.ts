@@ -78,6 +78,8 @@ export const operatorKeyScopes = [
   'reconciliation:write',
   'treasury:read',
   'treasury:write',
+  'compliance:read',
+  'compliance:decide',
 ] as const;
 /** Permissions of operators alone; never of a key or a role of a business. */
 export const operatorScopes = [...operatorKeyScopes, 'queues:read', 'queues:operate'] as const;

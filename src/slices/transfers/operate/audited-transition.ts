@@ -2,10 +2,16 @@ import type { App } from '../../../core/app/app.ts';
 import { type AuditEntry, audit, lockAudit } from '../../../core/audit/audit.ts';
 import { serialized } from '../../../core/audit/audited.ts';
 import type { Transition } from '../../../core/ledger/transitions.ts';
+import type { Around } from '../../../core/ledger/partitioned-batches.ts';
 import type { TransitionOutcome } from '../../../core/ledger/outcomes.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Transfer } from '../read/transfer.ts';
+
+interface Beside extends Pick<Around, 'refuseUntaken'> {
+  besides?: (tx: Tx) => Promise<unknown>;
+  consent?: (tx: Tx) => Promise<boolean>;
+}
 
 /** Applies an operator's transition with its audit entry in one transaction; `missing` without the approval of `consent`. */
 export function auditedTransition(
@@ -13,7 +19,7 @@ export function auditedTransition(
   actor: Actor,
   transition: Transition,
   entry: AuditEntry,
-  { besides, consent }: { besides?: (tx: Tx) => Promise<unknown>; consent?: (tx: Tx) => Promise<boolean> } = {},
+  { besides, consent, refuseUntaken }: Beside = {},
 ): Promise<TransitionOutcome> {
   return serialized(app, actor, () =>
     app.ledger.transitionTogether(transition, {
@@ -26,6 +32,7 @@ export function auditedTransition(
         await besides?.(tx);
         await audit(tx, actor, entry);
       },
+      ...(refuseUntaken && { refuseUntaken }),
     }),
   );
 }

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { consent } from '../../core/approvals/maker-checker.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { refuseConflictOfInterest } from '../../core/controls/conflict-of-interest.ts';
+import { permits } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { matchId } from '../../core/screening/payees.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { auditedTransition } from '../transfers/operate/audited-transition.ts';
+import { releaseStep } from '../transfers/settle/held.ts';
+import { caseDecision, caseId, caseOf, type CaseRow, caseSchema, DECIDE } from './case.ts';
+
+const note = plainText(500).meta({ description: 'Reason; saved in the audit log of the service, never shown to the business.' });
+
+/**
+ * Decides a case and its payment in one commit, by two operators in live.
+ * @throws Refusal 404; 403 FORBIDDEN for members of that business; 409 INVALID_STATE once decided otherwise.
+ */
+export const decideCase = operation({
+  title: 'screeningCases.decide',
+  summary: 'Decide a screening case',
+  scope: 'compliance:decide',
+  control: permits('always'),
+  input: z.strictObject({ caseId, decision: caseDecision.meta({ description: 'Decision.' }), note }),
+  output: caseSchema,
+  async run(app, operator, { note: why, ...asked }) {
+    // Tipping-off: only the audit log of the service has decisions.
+    const actor: Actor = { ...operator, businessId: SERVICE, bookId: 0 };
+    const found = await caseOf(app.db, actor.environment, asked.caseId);
+    const { bookId, subjectId: id, decision } = found;
+    if (decision === asked.decision) return found;
+    if (decision !== null) throw new Refusal('conflict', `This case was decided: ${decision}`, { code: 'INVALID_STATE' });
+    let askedBy: string | null = null;
+    const isConsented = async (tx: Tx): Promise<boolean> => {
+      await refuseConflictOfInterest(tx, actor, found.business?.id);
+      const answer = await consent(tx, actor, { kind: DECIDE, subject: found.id, asked, note: why });
+      if (answer.isApproved) askedBy = answer.askedBy;
+      return answer.isApproved;
+    };
+    const record = (tx: Tx): Promise<void> => recordDecision(tx, actor, found, { ...asked, note: why, askedBy });
+    const entry = { action: DECIDE, subject: { type: 'screening_case', id: found.id }, after: { decision: asked.decision, note: why } };
+    if (bookId !== null && found.transfer?.isHeld) {
+      const isReleased = asked.decision === 'clear' || asked.decision === 'release';
+      const step = isReleased ? await releaseStep(app, { bookId, id }) : 'reject_hold';
+      await auditedTransition(app, actor, { bookId, id, step, channel: 'operator' }, entry, {
+        consent: isConsented,
+        besides: record,
+        refuseUntaken() {
+          throw new Refusal('conflict', 'The payment of this case changed meanwhile; retrieve the case', { code: 'INVALID_STATE' });
+        },
+      });
+    } else {
+      await audited(app, actor, async (tx) => {
+        if (!(await isConsented(tx))) return;
+        await record(tx);
+        await audit(tx, actor, entry);
+      });
+    }
+    return caseOf(app.db, actor.environment, asked.caseId);
+  },
+});
+
+interface Decided {
+  decision: z.output<typeof caseDecision>;
+  note: string;
+  askedBy: string | null;
+}
+
+async function recordDecision(
+  tx: Tx,
+  { environment, name }: Actor,
+  { id, digest, matches }: CaseRow,
+  { decision, note: why, askedBy }: Decided,
+) {
+  const by = askedBy === null ? name : `${askedBy}, ${name}`;
+  const rows = await tx.query(
+    'screening.decide',
+    `update screening_case set decision = $2, decided_at = clock_timestamp(), decided_by = $3, note = $4 where id = $1 and decision is null returning id`,
+    [id, decision, by, why],
+  );
+  if (rows.length === 0) throw new Refusal('conflict', 'This case was decided meanwhile', { code: 'INVALID_STATE' });
+  if (decision !== 'clear' || digest === null) return;
+  await tx.query(
+    'screening.accept',
+    `insert into screening_payee as p (environment, digest, accepted) values ($1, $2, $3)
+     on conflict (environment, digest) do update set accepted = array(select distinct unnest(p.accepted || excluded.accepted))`,
+    [environment, digest, matches.map(matchId)],
+  );
+}
