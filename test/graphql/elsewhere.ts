@@ -2,6 +2,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/api/items.test.ts': ['invitation', 'passkey', 'session'],
   'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
   'test/reviews/queue.test.ts': ['reviews'],
+  'test/screening/cases.test.ts': ['decideScreeningCase', 'screeningCase', 'screeningCases'],
   'test/operators/operators.test.ts': ['freezeWallet', 'business', 'businesses', 'reinstateApiKey', 'suspendApiKey', 'unfreezeWallet'],
   'test/evidence/evidence.test.ts': ['billAttempts', 'billExchanges', 'transferAttempts', 'transferExchanges'],
   'test/funding/funding.test.ts': ['createWalletFunding', 'walletFundings'],
