@@ -12,6 +12,7 @@ import { deliveriesDue, followMessages } from '../src/slices/sms/follow.ts';
 import { giveUpMessages, submitMessages, lostDue, messagesDue } from '../src/slices/sms/submit.ts';
 import { makeMonthly, monthlyDue } from '../src/slices/statements/make-monthly.ts';
 import { rollUpDailyTotals } from '../src/slices/transfers/read/summary.ts';
+import { backfillDue, backfillSearch, followTransfers, indexDue } from '../src/slices/transfers/search/index-transfers.ts';
 import { askTreasuries, treasuriesDue } from '../src/slices/treasury/ask.ts';
 import { askAboutDeposits, collectDeposits, depositMessagesDue } from '../src/slices/virtual-accounts/ask-deposits.ts';
 import { closeAccounts, closingDue, expireAccounts } from '../src/slices/virtual-accounts/deactivate.ts';
@@ -73,6 +74,8 @@ export const kinds: readonly Kind[] = [
   step('privacy-requests', 'privacy', requestsDue, workOnRequests),
   step('drop-webhook-history', 'retention', historyDue, dropHistory, SECOND_MS),
   step('forget-in-time', 'retention', sweepDue, forgetInTime, SECOND_MS),
+  step('index-transfers', 'search', indexDue, followTransfers, SECOND_MS),
+  step('backfill-search', 'search', backfillDue, backfillSearch),
   step('roll-up-daily-totals', HOUSEKEEPING, DAILY_TOTALS_DUE, rollUpDailyTotals, SECOND_MS),
 ];
 

@@ -42,8 +42,12 @@ declare v_rows integer;
 begin
   case p_table
     when 'ledger.transfer', 'ledger.transfer (free text)' then
+      perform pg_advisory_xact_lock(hashtext('ledger.transfer_search'));
       update ledger.transfer set narration = null, metadata = null
        where book_id = p_book and id = any (p_ids) and settlement_status <> 'pending' and (narration is not null or metadata is not null);
+      get diagnostics v_rows = row_count;
+      perform ledger.index_transfers(array_fill(p_book, array[cardinality(p_ids)]), p_ids);
+      return v_rows;
     when 'ledger.outbox' then
       update ledger.outbox set data = privacy.redact(data) where book_id = p_book and id = any (p_ids) and data <> privacy.redact(data);
     when 'bills.bill' then

@@ -17,10 +17,15 @@ create table ledger.transfer_total_change (
   settlement_status text not null,
   count bigint not null,
   amount bigint not null,
-  fees bigint not null
+  fees bigint not null,
+  ids uuid[]
 );
 create index transfer_total_change_book on ledger.transfer_total_change (book_id, hour);
 comment on table ledger.transfer_total_change is 'not personal: sums';
+
+-- New transfers that the search does not have yet; insert-only, so that no transaction waits.
+create table ledger.transfer_search_change (book_id bigint not null, id uuid not null);
+comment on table ledger.transfer_search_change is 'not personal: ids alone';
 
 -- Free space for later row versions: such updates touch no index.
 alter table bills.bill set (fillfactor = 42);
@@ -138,6 +143,7 @@ grant select on
   audit.entry, audit.head, bills.attempt, bills.bill, bills.evidence, bills.open_bill, ledger.account, ledger.allowance,
   ledger.approval, ledger.attempt, ledger.book, ledger.deposit, ledger.entry, ledger.evidence, ledger.submission_lease, ledger.key_limit,
   ledger.key_spend, ledger.outbox, ledger.pace, ledger.posting, ledger.spend, ledger.tier, ledger.transfer, ledger.transfer_rule,
+  ledger.transfer_search, ledger.transfer_search_backfill, ledger.transfer_search_change, ledger.transfer_search_name,
   ledger.transfer_total, ledger.transfer_total_change, ledger.verified_balance, ledger.verified_open, ledger.verified_slice,
   mikro_orm_migrations, refund, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
   verification.call, verification.plan, verification.plan_quota, verification.quota, verification.subscription, verification.swept,

@@ -9,6 +9,8 @@ do $$ begin
   end if;
 end $$;
 
+create extension if not exists pg_trgm with schema public;
+
 create schema audit;
 create schema bank_sim;
 create schema bill_sim;
@@ -47,6 +49,13 @@ $$;
 create function public.customer_search(book_id bigint, words text) returns tsquery language sql immutable parallel safe as $$
   select string_agg(quote_literal(word) || ':*', ' & ')::tsquery from unnest(public.customer_words(book_id, words)) word
 $$;
+
+-- Trigrams of a name, each with its book, so that the index serves one business at a time.
+create function ledger.name_trigrams(p_book bigint, p_name text) returns text[] language sql immutable parallel safe as $$
+  select array_agg(p_book || gram) from unnest(public.show_trgm(p_name)) gram
+$$;
+revoke execute on function ledger.name_trigrams(bigint, text) from public;
+grant execute on function ledger.name_trigrams(bigint, text) to tollgate_app;
 
 -- Mailbox of an address, to identify one person's accounts: without +tag, and without dots at Gmail.
 create function mailbox_of(p_email text) returns text language sql immutable strict parallel safe as $$

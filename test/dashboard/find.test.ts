@@ -35,6 +35,27 @@ test('a transfer is found from anywhere by keys alone: a slash, its reference, E
   await seen.close();
 });
 
+test('a transfer is found by a name with a typing error; the result says what matched', async () => {
+  const indexed = async (): Promise<boolean> => {
+    const { body } = await sandbox.call('GET', '/search?text=okafor%20chioma');
+    return body.data.some(({ kind, matched }: { kind: string; matched: string[] }) => kind === 'transfer' && matched.includes('name'));
+  };
+  await expect.poll(indexed).toBe(true);
+  const seen = await signedIn(browser, sandbox, 'owner', '/team');
+  const { page } = seen;
+  await says(page, 'approver@demo.test');
+  await page.keyboard.press('/');
+  await page.waitForSelector('dialog[open] input');
+  await page.keyboard.type('chioma okafro');
+  await page.waitForFunction(() =>
+    /ADA CHIOMA OKAFOR.* · name/.test(document.querySelector('[role=option][aria-selected=true]')?.textContent ?? ''),
+  );
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /\/transfers\/[\da-f-]{36}$/.test(location.pathname));
+  expect(seen.complaints).toEqual([]);
+  await seen.close();
+});
+
 test('what was opened from here comes first the next time; this browser stores its id, and no personal data', async () => {
   const seen = await signedIn(browser, sandbox, 'owner', '/team');
   const { page } = seen;

@@ -48,14 +48,23 @@ test('free text in payments to other people that mentions a person is exported a
   expect(columns['ledger.transfer'].narration).toBe('free text; what was paid; with the books');
 });
 
-test('an erasure empties only that text: the payment, its payee, and a longer address elsewhere stay', async () => {
+const narrated = async (): Promise<number> =>
+  (await people.call('GET', '/search?text=cara%20person')).body.data.filter(({ kind }: { kind: string }) => kind === 'transfer').length;
+
+test('an erasure empties only that text, also for the search: the payment, its payee, and a longer address elsewhere stay', async () => {
   const longer = await transfer('PRIV-longer');
+  await expect.poll(narrated).toBe(1);
   const { id, tables } = await requested('erasure', 'waiting');
   expect(tables).toContainEqual(expect.objectContaining({ table: TEXT, rows: 1, erases: ['narration', 'metadata'], keeps: [] }));
   await api('POST', `/privacy/requests/${id}/confirm`);
   expect((await reached(id, 'done')).tables).toContainEqual(expect.objectContaining({ table: TEXT, erased: 1 }));
   expect(await transfer('PRIV-mention')).toEqual([{ narration: null, metadata: null, account: PAID }]);
   expect(await transfer('PRIV-longer')).toEqual(longer);
+  expect(await narrated()).toBe(0);
+  expect(
+    await people.sql(`select from ledger.transfer_search s join ledger.transfer t using (book_id, id)
+      where t.client_reference = 'PRIV-mention' and terms::text like '%cara%'`),
+  ).toEqual([]);
   const db = openDatabase({ url: people.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test' });
   expect((await verify(db)).checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
   await db.close();

@@ -123,7 +123,7 @@ test('resources beyond the caller’s scopes are not queried', () => {
         .map(({ kind }) => kind),
     ),
   ];
-  expect(kindsOf('transfers:read')).toEqual(['transfer', 'payee']);
+  expect(kindsOf('transfers:read')).toEqual(['transfer', 'transfer_batch', 'payee']);
   expect(kindsOf('customers:read')).toEqual(['customer']);
   expect(kindsOf()).toEqual([]);
   expect(kindsOf(...all.map(({ scope }) => scope)).toSorted()).toEqual(searchKinds.toSorted());

@@ -155,6 +155,53 @@ export const Transfer = defineEntity({
   ],
 });
 
+/** Terms of a transfer for the search, written after the send (decision 195). */
+export const TransferSearch = defineEntity({
+  name: 'TransferSearch',
+  tableName: 'ledger.transfer_search',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    at: p.datetime().primary(),
+    id: p.uuid().primary(),
+    terms: p.text().columnType('tsvector').comment('personal: names, narrations and parts of numbers; to find a transfer; with the books'),
+    reference: p.text().strictNullable(),
+    accountNumber: p.text().comment('personal: account number; to find a transfer; with the books'),
+  },
+  indexes: [
+    { name: 'transfer_search_terms', expression: 'create index transfer_search_terms on ledger.transfer_search using gin (terms)' },
+  ],
+});
+
+/** Single names, to find the ones that are like a text with typing errors. */
+export const TransferSearchName = defineEntity({
+  name: 'TransferSearchName',
+  tableName: 'ledger.transfer_search_name',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    name: p.text().primary().comment('personal: single names; to find names with typing errors; with the books'),
+  },
+  indexes: [
+    {
+      name: 'transfer_search_name_trigrams',
+      expression:
+        'create index transfer_search_name_trigrams on ledger.transfer_search_name using gin (ledger.name_trigrams(book_id, name))',
+    },
+  ],
+});
+
+/** Books with transfers from before the upgrade; the row ends with the last of them. */
+export const TransferSearchBackfill = defineEntity({
+  name: 'TransferSearchBackfill',
+  tableName: 'ledger.transfer_search_backfill',
+  properties: {
+    bookId: p.bigint('number').primary().autoincrement(false),
+    at: p.datetime(),
+    id: p.uuid(),
+    nextRunAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'transfer_search_backfill_due', properties: ['nextRunAt'] }],
+});
+
 export const TransferDailyTotal = defineEntity({
   name: 'TransferTotal',
   tableName: 'ledger.transfer_total',

@@ -226,6 +226,7 @@ const functionFiles = [
   'payroll.sql',
   'transfer-batches.sql',
   'refunds.sql',
+  'search.sql',
   'audit.sql',
   'verification.sql',
   'treasury.sql',

@@ -9,6 +9,7 @@ import { showBeneficiary } from './list.ts';
 const payeeSearch: SearchProvider = {
   kind: 'payee',
   by: 'name',
+  matches: 'name',
   scope: 'transfers:read',
   fits: /\p{L}{2}/u,
   sql: `select id, coalesce(account_name, account_number) as title, account_number || ' · ' || bank_code as detail, null::bigint as amount,

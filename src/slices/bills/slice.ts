@@ -17,6 +17,7 @@ import { billSchema } from './bill.ts';
 const billSearch: SearchProvider = {
   kind: 'bill',
   by: 'reference',
+  matches: 'reference',
   scope: 'bills:read',
   fits: /^\d{13}$/,
   sql: `select request_ref as id, service_name || ', ' || option_name as title, customer_id as detail, amount, status, created_at as at

@@ -30,6 +30,7 @@ const FOUND = `id, name_on_card as title, brand || ' … ' || last4 as detail, b
 const byDigits: SearchProvider = {
   kind: 'card',
   by: 'digits',
+  matches: 'card_number',
   scope: 'cards:read',
   fits: /^\d{4}$/,
   sql: `select ${FOUND} where book_id = $1 and last4 = $2 order by id desc limit $3`,
@@ -38,6 +39,7 @@ const byDigits: SearchProvider = {
 const byId: SearchProvider = {
   kind: 'card',
   by: 'id',
+  matches: 'id',
   scope: 'cards:read',
   fits: UUID,
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,

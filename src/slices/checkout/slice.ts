@@ -42,6 +42,7 @@ const FOUND = `id, item_name as title, reference as detail, total as amount, sta
 const byReference: SearchProvider = {
   kind: 'order',
   by: 'reference',
+  matches: 'reference',
   scope: 'checkout:read',
   fits: /^[A-Za-z0-9_-]{4,64}$/,
   sql: `select ${FOUND} where book_id = $1 and reference = $2 limit $3`,
@@ -50,6 +51,7 @@ const byReference: SearchProvider = {
 const byId: SearchProvider = {
   kind: 'order',
   by: 'id',
+  matches: 'id',
   scope: 'checkout:read',
   fits: UUID,
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,

@@ -13,6 +13,7 @@ export const customerMatches = (text: string): string => `customer_names(book_id
 const byName: SearchProvider = {
   kind: 'customer',
   by: 'name',
+  matches: 'name',
   scope: 'customers:read',
   fits: /[\p{L}\d]{2}/u,
   sql: `select ${FOUND} where ${customerMatches('$2')} and book_id = $1 limit $3`,
@@ -21,6 +22,7 @@ const byName: SearchProvider = {
 const byId: SearchProvider = {
   kind: 'customer',
   by: 'id',
+  matches: 'id',
   scope: 'customers:read',
   fits: UUID,
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,

@@ -112,6 +112,11 @@ export const PayrollBatch = defineEntity({
   indexes: [
     { name: 'payroll_batch_api_approval', properties: ['bookId', 'approvedAt'], where: `approval_method = 'api'` },
     { name: 'payroll_batch_due', properties: ['nextRunAt'], where: 'next_run_at is not null' },
+    {
+      name: 'payroll_batch_name',
+      expression:
+        'create index payroll_batch_name on payroll_batch using gin (customer_names(book_id, name, null, null, null)) with (fastupdate=off)',
+    },
     { name: 'payroll_batch_status', properties: ['bookId', 'status', 'id'] },
   ],
 });

@@ -18,6 +18,7 @@ const FOUND = `id, name as title, reference as detail, total_amount as amount, s
 const byReference: SearchProvider = {
   kind: 'payroll_batch',
   by: 'reference',
+  matches: 'reference',
   scope: 'payroll:read',
   fits: /^[A-Za-z0-9._:-]{2,64}$/,
   sql: `select ${FOUND} where book_id = $1 and reference = $2 limit $3`,
@@ -26,12 +27,22 @@ const byReference: SearchProvider = {
 const byId: SearchProvider = {
   kind: 'payroll_batch',
   by: 'id',
+  matches: 'id',
   scope: 'payroll:read',
   fits: UUID,
   sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
 };
 
-const payrollSearch: readonly SearchProvider[] = [byReference, byId];
+const byName: SearchProvider = {
+  kind: 'payroll_batch',
+  by: 'title',
+  matches: 'batch_name',
+  scope: 'payroll:read',
+  fits: /[\p{L}\d]{2}/u,
+  sql: `select ${FOUND} where customer_names(book_id, name, null, null, null) @@ customer_search($1, $2) and book_id = $1 limit $3`,
+};
+
+const payrollSearch: readonly SearchProvider[] = [byReference, byId, byName];
 
 /** Invariant: an item and its transfer share one id. */
 const payrollOfTransfer: RelatedWay = {

@@ -7,6 +7,8 @@ const own = 'the business itself, or its own description; deleted with its accou
 const proof = 'provider answers that prove the outcome of a payment, found by its transferCode; deleted after EVIDENCE_DAYS';
 const statement = 'bank statements of many businesses, reconciled by operators; stored as records of money';
 
+const terms = 'terms of transfers, to find them; written anew by the erasure of the transfer';
+
 /** Personal columns outside exports and erasures, with the reason. */
 export const exceptions: Readonly<Record<string, string>> = {
   'bank_sim.payment': play,
@@ -15,6 +17,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   'va_sim.payment': play,
   'ledger.evidence': proof,
   'ledger.attempt': proof,
+  'ledger.transfer_search': terms,
+  'ledger.transfer_search_name': 'single words of the names of all transfers of a business, without a person',
   'bills.attempt': proof,
   'bills.evidence': proof,
   'ledger.account': own,

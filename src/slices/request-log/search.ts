@@ -4,6 +4,7 @@ import type { RelatedWay } from '../transfers/read/related.ts';
 export const requestSearch: SearchProvider = {
   kind: 'request',
   by: 'id',
+  matches: 'id',
   scope: 'requests:read',
   fits: /^[\w-]{8,64}$/,
   sql: `select request_id as id, method || ' ' || route as title, error_code as detail, null::bigint as amount, status::text, at

@@ -3,13 +3,22 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type SearchProvider, searchHook, searchKinds } from '../../core/search/search-provider.ts';
+import {
+  type FoundRow,
+  foundFields,
+  type SearchProvider,
+  searchHook,
+  searchKinds,
+  searchLookupHook,
+} from '../../core/search/search-provider.ts';
+import { pageOf } from './pages.ts';
 
 const foundKind = z.enum(searchKinds).register(typeNames, {
   name: 'FoundKind',
   description: 'Kind of a search result.',
   meanings: {
     transfer: 'A transfer.',
+    transfer_batch: 'A batch of transfers.',
     payee: 'A beneficiary.',
     customer: 'A customer.',
     bill: 'A bill.',
@@ -20,6 +29,23 @@ const foundKind = z.enum(searchKinds).register(typeNames, {
     webhook_endpoint: 'A webhook endpoint.',
     event: 'An event.',
     request: 'A REST request.',
+  },
+});
+
+const foundField = z.enum(foundFields).register(typeNames, {
+  name: 'FoundField',
+  description: 'Field that a search text matches.',
+  meanings: {
+    id: 'The id, or the id of an event.',
+    reference: 'A reference of yours or a code of the service, or a part of it.',
+    session_id: 'The session id of the bank.',
+    account_number: 'The account number, the phone number of a wallet, or a part of it.',
+    name: 'The name or a part of it, also with typing errors.',
+    amount: 'The amount.',
+    narration: 'A part of the narration.',
+    batch_name: 'The name or reference of a batch, or a part of it.',
+    card_number: 'The last four digits.',
+    url: 'A part of the URL or description.',
   },
 });
 
@@ -35,6 +61,8 @@ export const foundSchema = z
       .nullable()
       .meta({ description: 'Status of the resource, as its own operation returns it; null when there is none.' }),
     at: dateTime.nullable().meta({ description: 'Time of creation; null when unknown.' }),
+    matched: z.array(foundField).meta({ description: 'Fields that the text matches.' }),
+    link: z.string().meta({ description: 'Path of the record in the dashboard, below the path of the dashboard.' }),
   })
   .meta({ id: 'Found' })
   .register(typeNames, { name: 'Found', description: 'Search result.' });
@@ -43,32 +71,45 @@ const EACH_MAX = 5;
 const TEXT_MIN = 2;
 const TEXT_MAX = 100;
 
-/**
- * Searches all resources that the caller may read: transfers by code, reference, session id or account; payees and customers by
- * name prefixes; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by any part of URL or
- * description; other resources by id. The cost is independent of the history.
- */
+/** Searches the resources that the caller may read. */
 export const findAnything = operation({
   title: 'records.search',
   summary: 'Search all resources',
   scope: 'transfers:read',
   mayReadAt: 'replica',
   input: z.strictObject({
-    text: z.string().trim().min(TEXT_MIN).max(TEXT_MAX).meta({ description: 'Code, reference, number, id, name or e-mail address.' }),
+    text: z.string().trim().min(TEXT_MIN).max(TEXT_MAX).meta({
+      description: 'Name, amount in naira, reference or number or a part of it, narration, name of a batch, id or e-mail address.',
+    }),
   }),
   output: { list: foundSchema },
   async run(app, actor, { text }) {
     const ways = waysFor(searchHook(app), actor, text);
-    return ways.length === 0 ? [] : app.db.query<z.output<typeof foundSchema>>(...searchQuery(ways, actor.bookId, text));
+    const lookups = searchLookupHook(app).filter(({ scope, fits }) => actor.scopes.has(scope) && fits.test(text));
+    const found = await Promise.all([
+      ways.length === 0 ? [] : app.db.query<FoundRow>(...searchQuery(ways, actor.bookId, text)),
+      ...lookups.map((lookup) => lookup.find(app, actor.bookId, text, EACH_MAX)),
+    ]);
+    return merged(found.flat()).map((row) => ({ ...row, link: pageOf(row) }));
   },
 });
+
+/** One result per record; exact matches first. */
+function merged(rows: readonly FoundRow[]): FoundRow[] {
+  const records = [...Map.groupBy(rows, ({ kind, id }) => `${kind} ${id}`).values()].map((same) => ({
+    ...same[0]!,
+    matched: [...new Set(same.flatMap(({ matched }) => matched))],
+  }));
+  return [...Map.groupBy(records, ({ kind }) => kind).values()].flatMap((ofKind) => ofKind.slice(0, EACH_MAX));
+}
 
 export const waysFor = (all: readonly SearchProvider[], { scopes }: Pick<Actor, 'scopes'>, text: string): SearchProvider[] =>
   all.filter(({ scope, fits }) => scopes.has(scope) && fits.test(text));
 
 export function searchQuery(ways: readonly SearchProvider[], bookId: number, text: string): [string, string, unknown[]] {
   const parts = ways.map(
-    ({ kind, sql }) => `(select '${kind}' as kind, id::text, title, detail, amount, status, at from (${sql}) as found)`,
+    ({ kind, matches, sql }) =>
+      `(select '${kind}' as kind, id::text, title, detail, amount, status, at, array['${matches}'] as matched from (${sql}) as found)`,
   );
   const name = `search ${ways.map(({ kind, by }) => kind.slice(0, 2) + by.slice(0, 1)).join('')}`;
   return [name, parts.join('\nunion all\n'), [bookId, text, EACH_MAX]];

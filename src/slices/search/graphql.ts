@@ -10,11 +10,14 @@ const FoundType = objectFrom(foundSchema);
 export class SearchResolver {
   @Query(() => [FoundType], {
     description:
-      'Searches all resources that you may read: transfers by code, reference, session id or account; payees and customers by name; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by a part of URL or description; other resources by id.',
+      'Searches all resources that you may read: transfers by name, amount, narration, batch, and parts of references and numbers; payees and customers by name; bills, orders and payrolls by reference; cards by the last four digits; webhook endpoints by a part of URL or description; other resources by id.',
   })
   searchRecords(
     @Ctx() context: Context,
-    @Arg('text', () => String, { description: 'Code, reference, number, id, name or e-mail address; 2 to 100 characters.' }) text: string,
+    @Arg('text', () => String, {
+      description: 'Name, amount in naira, reference, number, narration, id or e-mail address; 2 to 100 characters.',
+    })
+    text: string,
   ): Promise<readonly object[]> {
     return ask(context, findAnything, { text });
   }

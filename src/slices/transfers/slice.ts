@@ -9,42 +9,14 @@ import { transferFigures, transferInvariants } from './operate/figures.ts';
 import { transferResolvers } from './graphql.ts';
 import { TransferBatchResolver } from './graphql-batch.ts';
 import { TransferLiveResolver } from './graphql-live.ts';
-import { TRANSFER_REFERENCE } from './read/input.ts';
 import { transferOperatorRoutes, transferRoutes } from './rest.ts';
 import { transferTriggers } from './triggers.ts';
-import { type SearchProvider, searchHook, UUID } from '../../core/search/search-provider.ts';
+import { searchHook, searchLookupHook } from '../../core/search/search-provider.ts';
+import { transferLookup, transferSearch } from './search/find-transfers.ts';
 import { findTransferById } from './read/find.ts';
 import { Transfer } from '../../core/ledger/transfer-entities.ts';
 import { findBatch } from './batch/read.ts';
 import { TransferBatch } from './batch/batch.ts';
-
-const FOUND = `id, coalesce(account_name, account_number) as title, bank_name || ' · ' || account_number as detail, amount,
-  case when state in ('scheduled', 'awaiting_approval', 'cancelled') then state::text else settlement_status::text end as status,
-  created_at as at from ledger.transfer`;
-
-const of = (by: string, fits: RegExp, where: string): SearchProvider => ({
-  kind: 'transfer',
-  by,
-  scope: 'transfers:read',
-  fits,
-  sql: `select ${FOUND} where book_id = $1 and ${where} limit $3`,
-});
-
-/** Why: session ids have no index, so transfers of the minutes before their Lagos time are searched. */
-const SESSION_AT = `((make_timestamp(2000 + substr($2, 7, 2)::int, substr($2, 9, 2)::int, 1, substr($2, 13, 2)::int, substr($2, 15, 2)::int, substr($2, 17, 2)::int)
-  + (substr($2, 11, 2)::int - 1) * interval '1 day') at time zone 'Africa/Lagos')`;
-
-const transferSearch: readonly SearchProvider[] = [
-  of('code', /^\d{10,40}$/, 'transfer_code = $2'),
-  of('reference', TRANSFER_REFERENCE, 'client_reference = $2'),
-  of('account', /^\d{10}$/, 'account_number = $2 order by created_at desc, id desc'),
-  of(
-    'session',
-    /^\d{6}\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d\d{12}$/,
-    `created_at between ${SESSION_AT} - interval '10 minutes' and ${SESSION_AT} + interval '1 minute' and session_id = $2`,
-  ),
-  of('id', UUID, 'id = $2::uuid'),
-];
 
 export const transfers: Slice = {
   name: 'transfers',
@@ -56,7 +28,11 @@ export const transfers: Slice = {
     { read: findTransferById, rows: Transfer },
     { read: findBatch, rows: TransferBatch },
   ],
-  subscribers: [providerEventHook.with(pollTransferNow), ...transferSearch.map((each) => searchHook.with(each))],
+  subscribers: [
+    providerEventHook.with(pollTransferNow),
+    ...transferSearch.map((each) => searchHook.with(each)),
+    searchLookupHook.with(transferLookup),
+  ],
   events: eventsOf(transferEvents, transferTriggers),
   mails: transferMails,
   invariants: [...transferInvariants, ...batchInvariants],

@@ -24,6 +24,7 @@ const deliverySearch: readonly SearchProvider[] = [
   {
     kind: 'webhook_endpoint',
     by: 'words',
+    matches: 'url',
     scope: 'webhooks:read',
     fits: /^[^%\0]{3,}$/,
     sql: `select id, coalesce(nullif(description, ''), url) as title, case when description <> '' then url end as detail, null::bigint as amount,
@@ -36,6 +37,7 @@ const deliverySearch: readonly SearchProvider[] = [
   {
     kind: 'webhook_delivery',
     by: 'id',
+    matches: 'id',
     scope: 'webhooks:read',
     fits: UUID,
     sql: `select id, event as title, null::text as detail, null::bigint as amount, status, created_at as at
@@ -44,6 +46,7 @@ const deliverySearch: readonly SearchProvider[] = [
   {
     kind: 'webhook_delivery',
     by: 'event',
+    matches: 'id',
     scope: 'webhooks:read',
     fits: UUID,
     sql: `select id, event as title, null::text as detail, null::bigint as amount, status, created_at as at
@@ -52,6 +55,7 @@ const deliverySearch: readonly SearchProvider[] = [
   {
     kind: 'event',
     by: 'id',
+    matches: 'id',
     scope: 'webhooks:read',
     fits: UUID,
     sql: `select id, event as title, null::text as detail, null::bigint as amount, null::text as status, occurred_at as at

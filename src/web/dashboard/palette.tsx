@@ -21,6 +21,8 @@ const Palette = graphql(`
       detail
       amount
       status
+      matched
+      link
     }
   }
 `);
@@ -34,6 +36,8 @@ const Recent = graphql(`
       detail
       amount
       status
+      matched
+      link
     }
     two: searchRecords(text: $two) @include(if: $hasTwo) {
       kind
@@ -42,6 +46,8 @@ const Recent = graphql(`
       detail
       amount
       status
+      matched
+      link
     }
     three: searchRecords(text: $three) @include(if: $hasThree) {
       kind
@@ -50,6 +56,8 @@ const Recent = graphql(`
       detail
       amount
       status
+      matched
+      link
     }
   }
 `);
@@ -63,19 +71,19 @@ interface Choice {
   go(): void;
 }
 
-/** Where each kind of thing is seen. */
-const PLACES: Record<FoundKind, { icon: IconName; path(found: Found): string }> = {
-  TRANSFER: { icon: 'transfers', path: ({ id }) => `/transfers/${id}` },
-  PAYEE: { icon: 'customers', path: ({ detail }) => `/transfers?q=${detail?.slice(0, 10) ?? ''}` },
-  CUSTOMER: { icon: 'customers', path: ({ id }) => `/customers/${id}` },
-  BILL: { icon: 'bills', path: ({ id }) => `/bills/${id}` },
-  ORDER: { icon: 'orders', path: ({ id }) => `/orders/${id}` },
-  PAYROLL_BATCH: { icon: 'payroll', path: ({ id }) => `/payroll/${id}` },
-  CARD: { icon: 'cards', path: ({ id }) => `/cards/${id}` },
-  WEBHOOK_DELIVERY: { icon: 'webhooks', path: ({ id }) => `/webhooks/${id}` },
-  WEBHOOK_ENDPOINT: { icon: 'webhooks', path: ({ id }) => `/webhooks/endpoints/${id}` },
-  EVENT: { icon: 'webhooks', path: () => '/developers/events' },
-  REQUEST: { icon: 'developers', path: ({ id }) => `/developers/requests?requestId=${encodeURIComponent(id)}` },
+const ICONS: Record<FoundKind, IconName> = {
+  TRANSFER: 'transfers',
+  TRANSFER_BATCH: 'transfers',
+  PAYEE: 'customers',
+  CUSTOMER: 'customers',
+  BILL: 'bills',
+  ORDER: 'orders',
+  PAYROLL_BATCH: 'payroll',
+  CARD: 'cards',
+  WEBHOOK_DELIVERY: 'webhooks',
+  WEBHOOK_ENDPOINT: 'webhooks',
+  EVENT: 'webhooks',
+  REQUEST: 'developers',
 };
 
 const TEXT_MIN = 2;
@@ -178,13 +186,18 @@ function useChoices(typed: string, { pages, onKeys }: Omit<FinderProps, 'onClose
   const recent = useRecent();
   const may = useMay();
   const choiceOf = (thing: Found): Choice => {
-    const { icon, path } = PLACES[thing.kind];
-    const parts = [thing.detail, thing.amount === null ? null : naira(thing.amount), thing.status && labelOf(thing.status)];
+    const matched = thing.matched.filter((field) => field !== 'ID').map((field) => texts.matched[field]);
+    const parts = [
+      thing.detail,
+      thing.amount === null ? null : naira(thing.amount),
+      thing.status && labelOf(thing.status),
+      matched.join(', '),
+    ];
     const go = (): void => {
       saveRecent(thing);
-      navigate(path(thing));
+      navigate(thing.link);
     };
-    return { icon, title: thing.title, detail: parts.filter(Boolean).join(' · '), go };
+    return { icon: ICONS[thing.kind], title: thing.title, detail: parts.filter(Boolean).join(' · '), go };
   };
   const choices: Choice[] = [
     ...(typed.trim() === '' ? recent : found).map(choiceOf),
@@ -212,6 +225,7 @@ const RECENT_MAX = 3;
 /** Kinds with ids that contain no personal data. */
 const RECENT_KINDS: ReadonlySet<FoundKind> = new Set<FoundKind>([
   'TRANSFER',
+  'TRANSFER_BATCH',
   'CUSTOMER',
   'ORDER',
   'PAYROLL_BATCH',

@@ -39,6 +39,7 @@ const GROUPS: Record<string, readonly string[]> = {
     'reports/2026-11-isolation',
     'reports/2026-11-scaling',
     'reports/2026-11-growth',
+    'reports/2026-11-search',
     'proof/seeded',
     'proof/mutation',
     'proof/chaos-ci',

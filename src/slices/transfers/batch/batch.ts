@@ -64,6 +64,11 @@ export const TransferBatch = defineEntity({
   },
   indexes: [
     { name: 'transfer_batch_due', properties: ['nextRunAt'], where: 'next_run_at is not null' },
+    {
+      name: 'transfer_batch_name',
+      expression:
+        'create index transfer_batch_name on transfer_batch using gin (customer_names(book_id, reference, null, null, null)) with (fastupdate=off) where id is not null',
+    },
     { name: 'transfer_batch_status', properties: ['bookId', 'status', 'id'] },
   ],
   uniques: [{ name: 'transfer_batch_id', properties: ['bookId', 'id'] }],

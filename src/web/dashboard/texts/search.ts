@@ -1,7 +1,7 @@
 export const paletteTexts = {
-  referenceAccountSessionID: 'Reference, account, session ID, name, e-mail, last 4 card digits, request ID',
+  referenceAccountSessionID: 'Name, amount, reference, account or phone number, narration, batch, ID',
   searching: 'Searching…',
-  noResultsEnterTheComplete: 'No results. Enter the complete reference, number or ID.',
+  noResultsEnterTheComplete: 'No results. Enter a name, an amount, or five characters of a reference or number.',
   searchResults: 'Search results',
   transfersPendingOver15Minutes: 'Transfers pending over 15 minutes',
   failedTransfers: 'Failed transfers',
@@ -14,4 +14,16 @@ export const paletteTexts = {
   keyboardShortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   page: 'Page',
+  matched: {
+    ID: 'ID',
+    REFERENCE: 'reference',
+    SESSION_ID: 'session ID',
+    ACCOUNT_NUMBER: 'account number',
+    NAME: 'name',
+    AMOUNT: 'amount',
+    NARRATION: 'narration',
+    BATCH_NAME: 'batch',
+    CARD_NUMBER: 'card number',
+    URL: 'URL',
+  },
 } as const;
