@@ -49,7 +49,7 @@ describe('audit entries', () => {
     expect(entry).toMatchObject({
       environment: 'sandbox',
       subject: { type: 'webhook_endpoint' },
-      actor: { kind: 'key', id: 'pk_test_demo', name: 'pk_test_demo' },
+      actor: { kind: 'key', id: 'pk_test_demo', name: 'pk_test_demo', keyName: 'Demo key' },
       address: '127.0.0.1',
       userAgent: 'check/1.0',
       requestId: reply.headers.get('x-request-id'),

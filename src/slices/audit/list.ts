@@ -22,7 +22,8 @@ const auditActor = z
       })
       .meta({ description: 'Kind of the actor.' }),
     id: z.string().nullable().meta({ description: 'User id or key id; null for a job.' }),
-    name: z.string().meta({ description: 'Name at the time of the action.' }),
+    name: z.string().meta({ description: 'Name at the time of the action; of a key its id.' }),
+    keyName: z.string().nullable().meta({ description: 'Name of the API key today, revoked keys included; null for other actors.' }),
   })
   .register(typeNames, { name: 'AuditActor', description: 'Actor of an audit entry.' });
 
@@ -120,9 +121,10 @@ function pageOfEntries({ action, actorId }: Filters): string {
                else coalesce((select seq from audit.entry where business_id = $1 and at >= $5 order by at limit 1), $3::bigint) end) as below,
              case when $4::timestamptz is null then 0
                else coalesce((select seq from audit.entry where business_id = $1 and at >= $4 order by at limit 1), $3::bigint) end as start)
-    select id, seq, environment, action, subject_type, subject_id, actor_kind, actor_id, actor_name, address, user_agent, request_id, before, after, at,
-           encode(hash, 'hex') as hash
-      from (${branch('= $2')} union all ${branch('is null')}) e order by seq desc limit $6`;
+    select e.id, seq, e.environment, action, subject_type, subject_id, actor_kind, actor_id, actor_name, k.name as actor_key_name,
+           address, user_agent, request_id, before, after, at, encode(hash, 'hex') as hash
+      from (${branch('= $2')} union all ${branch('is null')}) e
+      left join api_key k on e.actor_kind = 'key' and k.key_id = e.actor_id and k.business_id = $1 order by seq desc limit $6`;
 }
 
 type Row = Omit<AuditRecord, 'subject' | 'actor'> & {
@@ -131,8 +133,10 @@ type Row = Omit<AuditRecord, 'subject' | 'actor'> & {
   actorKind: Actor['kind'];
   actorId: string | null;
   actorName: string;
+  actorKeyName: string | null;
 };
 
-function recordOf({ subjectType, subjectId, actorKind, actorId, actorName, ...rest }: Row): AuditRecord {
-  return { ...rest, subject: { type: subjectType, id: subjectId }, actor: { kind: actorKind, id: actorId, name: actorName } };
+function recordOf({ subjectType, subjectId, actorKind, actorId, actorName, actorKeyName, ...rest }: Row): AuditRecord {
+  const actor = { kind: actorKind, id: actorId, name: actorName, keyName: actorKeyName };
+  return { ...rest, subject: { type: subjectType, id: subjectId }, actor };
 }

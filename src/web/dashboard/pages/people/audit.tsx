@@ -33,6 +33,7 @@ graphql(`
       kind
       id
       name
+      keyName
     }
     subject {
       type
@@ -137,12 +138,30 @@ const columnsOf = (open: (row: AuditRowFragment) => void): readonly Column<Audit
       </Button>
     ),
   },
-  { head: texts.actor, cell: ({ actor }) => actor.name },
+  { head: texts.actor, cell: ({ actor }) => <Actor of={actor} /> },
   { head: texts.subject, cell: ({ subject }) => <span className="nowrap">{labelOf(subject.type)}</span> },
   { head: texts.iPAddress, cell: ({ address }) => address ?? <span className="dim">–</span> },
   { head: texts.no, num: true, cell: ({ seq }) => seq },
   { head: labels.time, cell: ({ at }) => <Time at={at} /> },
 ];
+
+/** A key by its name and the start of its id. */
+function Actor({ of: { keyName, name } }: { of: Pick<AuditRowFragment['actor'], 'keyName' | 'name'> }) {
+  if (!keyName) return name;
+  return (
+    <>
+      <span className="cut" title={keyName}>
+        {keyName}
+      </span>
+      <br />
+      <span className="code dim nowrap" title={name}>
+        {name.length > KEY_START ? `${name.slice(0, KEY_START)}…` : name}
+      </span>
+    </>
+  );
+}
+
+const KEY_START = 14;
 
 function Detail({ row }: { row: AuditRowFragment }) {
   return (
@@ -155,7 +174,7 @@ function Detail({ row }: { row: AuditRowFragment }) {
               {row.action}
             </span>,
           ],
-          [texts.actor, `${row.actor.name} (${row.actor.kind.toLowerCase()})`],
+          [texts.actor, `${row.actor.keyName ?? row.actor.name} (${row.actor.kind.toLowerCase()})`],
           row.actor.id
             ? [
                 texts.actorID,
