@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     head: labels.type,
     cell: ({ description, category, status, relatedType, relatedId }) => (
-      <span>
+      <span className="roomy">
         <span className="cut" title={description}>
           {relatedType === 'TRANSFER' && relatedId ? <Link href={`/transfers/${relatedId}`}>{description}</Link> : description}
         </span>
