@@ -88,7 +88,7 @@ test('a key made in the browser works as far as it was allowed to, its requests 
   );
   await page.bringToFront();
   await press(page, 'Copy as curl');
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`"${sandbox.url}/api/v1/`);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`'${sandbox.url}/api/v1/`);
   await expect.poll(() => page.evaluate((text) => document.body.innerHTML.includes(text), pair['X-API-Secret'])).toBe(false);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);

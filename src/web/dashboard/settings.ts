@@ -12,6 +12,10 @@ interface Settings {
   mailsInLog: boolean;
   /** Address of the contract for live access; null when the operator set none. */
   contractUrl: string | null;
+  /** Days until a stored request, a request to a provider and the response of a webhook receiver are deleted. */
+  requestLogDays: number;
+  providerLogDays: number;
+  answerDays: number;
 }
 
 export const settings: Settings = JSON.parse(document.querySelector<HTMLMetaElement>('meta[name=tollgate]')?.content ?? '{}') as Settings;

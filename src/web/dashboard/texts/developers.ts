@@ -90,7 +90,7 @@ export const magicAmountsTexts = {
 } as const;
 
 export const requestDetailTexts = {
-  thisRequestIsNoLonger: 'This request is no longer stored.',
+  thisRequestIsNoLonger: 'This request is no longer stored: requests are deleted after {days} days.',
   request: 'Request',
   requestID: 'Request ID',
   durationMsMs: '{durationMs} ms',
@@ -116,7 +116,7 @@ export const requestsTexts = {
   allRequests: 'All requests',
   failedRequests: 'Failed requests',
   refresh: 'Refresh',
-  noRequestMatches: 'No request matches. Requests are stored for a few days. Change the filters.',
+  noRequestMatches: 'No request matches. Requests are stored for {days} days. Change the filters.',
   request: 'Request',
   requestsPerHour: 'Requests per hour, last 24 hours',
   methodRouteRequestRequestId: '{method} {route}, request {requestId}',

@@ -23,12 +23,12 @@ export const evidenceTexts = {
   providerRequestID: 'Provider request ID',
   evidenceOfKindReference: 'Evidence of {kind} {reference}',
   submissionsOfThisPaymentTo:
-    'Submissions of this payment to providers, and stored requests about them. Headers, bodies, names and numbers are not stored, and requests are deleted after 90 days. The audit log of the business records this view.',
+    'Submissions of this payment to providers, and stored requests about them. Headers, bodies, names and numbers are not stored, and requests are deleted after {days} days. The audit log of the business records this view.',
   attempts: 'Attempts',
   noSubmissionYet: 'No submission yet. The first attempt will appear here after its submission to a provider.',
   requestsToProviders: 'Requests to providers',
   noStoredRequests:
-    'No stored requests: the provider is simulated, the payment is not submitted yet, or the requests are older than 90 days.',
+    'No stored requests: the provider is simulated, the payment is not submitted yet, or the requests are older than {days} days.',
 } as const;
 
 export const fundFormTexts = {

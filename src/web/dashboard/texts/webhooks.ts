@@ -152,7 +152,7 @@ export const webhookDeliveryTexts = {
   no: 'No.',
   trigger: 'Trigger',
   response: 'Response',
-  notStored: 'not stored',
+  notStored: 'not stored, or deleted after {days} days',
   totalMs: '{total} ms',
 } as const;
 

@@ -45,7 +45,12 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
   const mailsInLog = config.LOG_ACCOUNT_MAILS && config.SMTP_URL === undefined;
   const contractUrl = config.CONTRACT_URL ?? null;
   const demo = config.DEMO && environment === 'sandbox';
-  const settings = JSON.stringify({ prefix, environment, version, otherPort, demo, mailsInLog, contractUrl });
+  const days = {
+    requestLogDays: config.REQUEST_LOG_DAYS,
+    providerLogDays: config.PROVIDER_LOG_DAYS,
+    answerDays: config.WEBHOOK_ANSWER_DAYS,
+  };
+  const settings = JSON.stringify({ prefix, environment, version, otherPort, demo, mailsInLog, contractUrl, ...days });
   const escaped = settings.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return html
     .replaceAll('"./assets/', `"${prefix}${PATH}/assets/`)

@@ -1,11 +1,13 @@
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { RequestRowFragment } from '../../gql/graphql.ts';
+import { settings } from '../../settings.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { Facts, Show, Time } from '../../ui/show.tsx';
 import { fill } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { requestDetailTexts as texts } from '../../texts/developers.ts';
+import { curlOf } from './curl.ts';
 
 graphql(`
   fragment RequestRow on LoggedRequest {
@@ -40,7 +42,9 @@ const OneRequest = graphql(`
 export function RequestById({ requestId }: { requestId: string }) {
   return (
     <Show of={useData(OneRequest, { requestId })} rem={24}>
-      {({ requestLog: { nodes } }) => (nodes[0] ? <RequestDetail row={nodes[0]} /> : <p>{texts.thisRequestIsNoLonger}</p>)}
+      {({ requestLog: { nodes } }) =>
+        nodes[0] ? <RequestDetail row={nodes[0]} /> : <p>{fill(texts.thisRequestIsNoLonger, { days: settings.requestLogDays })}</p>
+      }
     </Show>
   );
 }
@@ -68,20 +72,13 @@ export function RequestDetail({ row }: { row: RequestRowFragment }) {
         ]}
       />
       <p className="row">
-        <Copy text={curlOf(row)} label={texts.copyAsCurl} /> <span className="dim">{texts.fillInMaskedValues}</span>
+        <Copy text={curlOf(row, `${location.origin}${settings.prefix}/api/v1`)} label={texts.copyAsCurl} />{' '}
+        <span className="dim">{texts.fillInMaskedValues}</span>
       </p>
       <Body title={texts.requestBody} body={row.requestBody} />
       <Body title={texts.responseBody} body={row.responseBody} />
     </>
   );
-}
-
-/** Command that repeats a stored request: the keys and masked values are to be filled in. */
-function curlOf({ method, route, requestBody }: RequestRowFragment): string {
-  const lines = [`curl -X ${method} "${location.origin}/api/v1${route}"`, texts.curlKeys];
-  if (requestBody !== null && requestBody !== undefined)
-    lines.push(texts.curlJson, `-d '${JSON.stringify(requestBody).replaceAll("'", String.raw`'\\''`)}'`);
-  return lines.join(' \\\n  ');
 }
 
 function Body({ title, body }: { title: string; body: unknown }) {

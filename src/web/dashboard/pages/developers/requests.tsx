@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter';
 import { type Loaded, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { RequestRowFragment, RequestsByHourQuery } from '../../gql/graphql.ts';
+import { settings } from '../../settings.ts';
 import { ActivityChart, type OutcomeSeries, useSpan } from '../../ui/activity-chart.tsx';
 import { Button, Select, TextField } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
@@ -97,7 +98,7 @@ export function Page() {
             of={requestLog}
             paging={paging}
             keyOf={({ id }) => id}
-            empty={<p>{requestId + failed === '' ? NONE : texts.noRequestMatches}</p>}
+            empty={<p>{requestId + failed === '' ? NONE : fill(texts.noRequestMatches, { days: settings.requestLogDays })}</p>}
           />
         )}
       </Show>

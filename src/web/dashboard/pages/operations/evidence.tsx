@@ -4,6 +4,7 @@ import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { AttemptRowFragment, EvidenceOfTransferQuery, ExchangeRowFragment } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
+import { settings } from '../../settings.ts';
 import { List, Section } from '../../ui/list.tsx';
 import { PageHead, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
@@ -164,7 +165,7 @@ export function Page({ params: { kind = '', business = '', reference = '' } }: P
   return (
     <div className="stack">
       <PageHead title={fill(texts.evidenceOfKindReference, { kind: isBill ? 'bill' : 'transfer', reference })} />
-      <p className="dim">{texts.submissionsOfThisPaymentTo}</p>
+      <p className="dim">{fill(texts.submissionsOfThisPaymentTo, { days: settings.providerLogDays })}</p>
       <Show of={found} rem={24}>
         {(data) => (
           <>
@@ -187,7 +188,7 @@ export function Page({ params: { kind = '', business = '', reference = '' } }: P
                 paging={exchanges}
                 oldestFirst
                 keyOf={({ id }) => id}
-                empty={<p>{texts.noStoredRequests}</p>}
+                empty={<p>{fill(texts.noStoredRequests, { days: settings.providerLogDays })}</p>}
               />
             </Section>
           </>

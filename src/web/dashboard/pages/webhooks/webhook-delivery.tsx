@@ -4,6 +4,7 @@ import { useAction, useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { OneDeliveryQuery } from '../../gql/graphql.ts';
 import type { PageProps } from '../../pages.ts';
+import { settings } from '../../settings.ts';
 import { Copy } from '../../ui/controls.tsx';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
 import { Section } from '../../ui/list.tsx';
@@ -192,7 +193,7 @@ const ATTEMPTS: readonly Column<Attempt>[] = [
     cell: ({ responseHead, httpStatus }) => {
       if (responseHead) return <span className="code">{responseHead.slice(0, EXCERPT)}</span>;
       // Empty, or not stored because the response came from the operator's own network.
-      return <span className="dim">{httpStatus === null ? 'none' : texts.notStored}</span>;
+      return <span className="dim">{httpStatus === null ? 'none' : fill(texts.notStored, { days: settings.answerDays })}</span>;
     },
   },
 ];
