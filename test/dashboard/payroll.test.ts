@@ -200,6 +200,16 @@ test('problems of the preview are listed, and prevent a submission', async () =>
   await says(page, 'Problems to fix: 2', 30_000);
   await says(page, 'Item 3, Unknown Payee: the account does not exist at the bank');
   await says(page, 'Fix the problems of the preview');
+  // A name that differs is allowed in the draft, and taken back.
+  await press(page, 'Allow name');
+  await says(page, 'Name in the batch: Other Payee. Name at the bank: ');
+  await press(page, 'Allow name');
+  await says(page, 'Problems to fix: 1', 30_000);
+  await says(page, 'name mismatch, allowed');
+  await press(page, 'Disallow name');
+  await press(page, 'Disallow name');
+  await says(page, 'Problems to fix: 2', 30_000);
+  expect(seen.complaints).toEqual([]);
   await seen.close();
 });
 

@@ -70,6 +70,11 @@ const batch = async (to: 'draft' | 'ready' | 'awaiting_approval'): Promise<strin
   if (to === 'awaiting_approval') await data('POST', `/payroll/batches/${id}/submit`);
   return id;
 };
+const ofItem = (body?: object) => async () => {
+  const id = await batch('draft');
+  const [item] = await sql('select id from payroll_item where batch_id = $1', [id]);
+  return { path: `/payroll/batches/${id}/items/${item.id}`, ...(body && { body }) };
+};
 const ofBatch =
   (to: Parameters<typeof batch>[0], move: string, body?: object): Scene =>
   async () => ({ path: `/payroll/batches/${await batch(to)}/${move}`, body });
@@ -141,11 +146,8 @@ export const scenes: Record<string, Scene | Scene[]> = {
   'payrollBatches.create': () => Promise.resolve({ path: '/payroll/batches', body: { name: 'January salaries' } }),
   'payrollBatches.update': async () => ({ path: `/payroll/batches/${await batch('draft')}`, body: { name: 'February' } }),
   'payrollItems.create': ofBatch('draft', 'items', { items: [person(account)] }),
-  'payrollItems.delete': async () => {
-    const id = await batch('draft');
-    const [item] = await sql('select id from payroll_item where batch_id = $1', [id]);
-    return { path: `/payroll/batches/${id}/items/${item.id}` };
-  },
+  'payrollItems.update': ofItem({ allowNameMismatch: true }),
+  'payrollItems.delete': ofItem(),
   'payrollBatches.preview': ofBatch('draft', 'preview'),
   'payrollBatches.submit': ofBatch('ready', 'submit'),
   'payrollBatches.approve': async () => {

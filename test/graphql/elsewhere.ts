@@ -115,6 +115,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'previewPayrollBatch',
     'rejectPayrollBatch',
     'deletePayrollItem',
+    'updatePayrollItem',
     'submitPayrollBatch',
     'updatePayrollBatch',
   ],

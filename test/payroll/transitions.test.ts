@@ -19,6 +19,14 @@ describe('invalid transitions are refused: 409', () => {
     expect(found.blockers.map(({ code }: any) => code)).toEqual(['ACCOUNT_NAME_MISMATCH', 'ACCOUNT_NOT_FOUND']);
     expect(await move(id, 'submit')).toMatchObject({ code: 'BATCH_BLOCKED', error: expect.stringContaining('OTHER PERSON') });
     const { data } = (await sandbox.call('GET', `/payroll/batches/${id}/items`)).body;
+    const [, other] = data;
+    const allow = (itemId: string, isAllowed = true) =>
+      sandbox.call('PATCH', `/payroll/batches/${id}/items/${itemId}`, { allowNameMismatch: isAllowed });
+    expect((await allow(other.id)).body.data).toEqual({ ...other, allowNameMismatch: true });
+    expect((await sandbox.call('GET', `/payroll/batches/${id}`)).body.data.preview).toBeNull();
+    expect((await preview(sandbox, id)).preview).toMatchObject({ nameMismatchCount: 1, blockers: [{ code: 'ACCOUNT_NOT_FOUND' }] });
+    expect((await allow(other.id, false)).body.data).toEqual(other);
+    expect((await allow(id)).status).toBe(404);
     for (const item of data) await sandbox.call('DELETE', `/payroll/batches/${id}/items/${item.id}`);
     expect(await move(id, 'submit')).toMatchObject({ code: 'PREVIEW_REQUIRED' });
     expect((await preview(sandbox, id)).preview.blockers).toMatchObject([{ code: 'EMPTY_BATCH' }]);
@@ -38,6 +46,10 @@ describe('invalid transitions are refused: 409', () => {
     });
     for (const name of ['submit', 'preview']) expect(await move(id, name)).toMatchObject({ code: 'BATCH_NOT_DRAFT' });
     expect((await sandbox.call('PUT', `/payroll/batches/${id}`, { name: 'x' })).body).toMatchObject({ code: 'BATCH_NOT_DRAFT' });
+    const [item] = (await sandbox.call('GET', `/payroll/batches/${id}/items`)).body.data;
+    expect((await sandbox.call('PATCH', `/payroll/batches/${id}/items/${item.id}`, { allowNameMismatch: true })).body).toMatchObject({
+      code: 'BATCH_NOT_DRAFT',
+    });
     expect(await move(id, 'cancel', { comment: 'No' })).toMatchObject({ data: { status: 'cancelled', counts: { draft: 0, skipped: 1 } } });
     for (const name of ['cancel', 'approve', 'submit'])
       expect(

@@ -11,7 +11,7 @@ import { batchSchema } from './batch.ts';
 import { createBatch, updateBatch } from './create.ts';
 import { itemShape } from './input.ts';
 import { itemSchema } from './item.ts';
-import { type Added, addedSchema, addItems, removeItem } from './items.ts';
+import { type Added, addedSchema, addItems, removeItem, updateItem } from './items.ts';
 import { allowPayrollApproval, disallowPayrollApproval, findLimits, limitsSchema } from './limits.ts';
 import { payslip, payslipSchema } from './payslip.ts';
 import { previewBatch } from './preview.ts';
@@ -111,6 +111,13 @@ export const payrollResolvers = [
     argument: 'Fields to update.',
     gives: 'batch',
     done: 'Updated batch',
+  }),
+  mutation('updatePayrollItem', updateItem, {
+    about: 'Allows or disallows another account name of an item in a draft, and discards the preview.',
+    input: 'Item of a draft to update.',
+    argument: 'Batch, item and the fields to update.',
+    gives: 'item',
+    done: 'Updated item',
   }),
   mutation('deletePayrollItem', removeItem, {
     about: 'Removes an item from a draft, and discards the preview.',

@@ -211,6 +211,37 @@ async function itemsOf({ keyRing }: App, tx: Tx, bookId: number, rows: Pick<Row,
   return found.map((row) => itemOf(keyRing, row));
 }
 
+/**
+ * Allows or disallows another account name of an item in a draft, and discards the preview; known names stay.
+ * @throws Refusal 404, 409 BATCH_NOT_DRAFT.
+ */
+export const updateItem = operation({
+  title: 'payrollItems.update',
+  summary: 'Update an item of a draft batch',
+  scope: 'payroll:write',
+  input: z.strictObject({
+    batchId: batchIdInput,
+    itemId: z.uuid().meta({ description: 'Id of the item.' }),
+    allowNameMismatch: z.boolean().meta({ description: 'Pays even when the account name at the bank differs.' }),
+  }),
+  output: itemSchema,
+  run: (app, actor, { batchId, itemId, allowNameMismatch }) =>
+    app.db.transaction(async (tx) => {
+      requireTransition(await lockBatch(tx, actor.bookId, batchId), 'edit');
+      const rows = await tx.query(
+        'payroll.update_item',
+        `with changed as (update payroll_item set allow_name_mismatch = $4 where book_id = $1 and batch_id = $2 and id = $3 returning id)
+         update payroll_batch b set preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
+                prepared_by = array(select distinct unnest(b.prepared_by || $5::uuid[]))
+           from changed where b.book_id = $1 and b.id = $2 returning b.id`,
+        [actor.bookId, batchId, itemId, allowNameMismatch, preparersOf(actor)],
+      );
+      const [item] = rows.length === 0 ? [] : await itemsOf(app, tx, actor.bookId, [{ id: itemId }]);
+      if (!item) throw itemNotFound();
+      return item;
+    }),
+});
+
 /** Removes an item from a draft and discards the preview. @throws Refusal 404, also for a repeat, 409 BATCH_NOT_DRAFT. */
 export const removeItem = operation({
   title: 'payrollItems.delete',

@@ -117,7 +117,7 @@ const FINDINGS = `
 function findingOf({ id, position, code, beneficiaryName: name, resolvedName: resolved }: FindingRow): Finding {
   const words: Record<string, string> = {
     ACCOUNT_NOT_FOUND: 'the account does not exist at the bank; correct the account',
-    ACCOUNT_NAME_MISMATCH: `the account name at the bank is ${resolved ?? ''}; correct the item, or add the item again with allowNameMismatch`,
+    ACCOUNT_NAME_MISMATCH: `the account name at the bank is ${resolved ?? ''}; correct the item, or update the item with allowNameMismatch`,
     NAME_MISMATCH_ALLOWED: `the account name at the bank is ${resolved ?? ''}; confirm the employee before approval`,
     BANK_SILENT: 'the bank did not confirm the name; request another preview, or pay unconfirmed',
     DUPLICATE_ACCOUNT: 'this account occurs more than once in the batch',

@@ -1,7 +1,7 @@
 import { routes } from '../../core/transport/rest/routes.ts';
 import { approveBatch, cancelBatch, rejectBatch, submitBatch } from './approve.ts';
 import { createBatch, updateBatch } from './create.ts';
-import { addItems, removeItem } from './items.ts';
+import { addItems, removeItem, updateItem } from './items.ts';
 import { allowPayrollApproval, disallowPayrollApproval, findLimits } from './limits.ts';
 import { payslip } from './payslip.ts';
 import { previewBatch } from './preview.ts';
@@ -18,6 +18,7 @@ const ada = {
 
 export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route) => {
   const write = { bucket: 'money' } as const;
+  const change = { ...write, refuses: ['not_found', 'conflict'] } as const;
   route.post('/payroll/batches', createBatch, {
     message: 'Batch created',
     ...write,
@@ -28,50 +29,47 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
   route.get('/payroll/batches/{batchId}', findBatch, { refuses: ['not_found'] });
   route.patch('/payroll/batches/{batchId}', updateBatch, {
     message: 'Batch updated',
-    ...write,
-    refuses: ['not_found', 'conflict'],
+    ...change,
     example: { payDate: '2026-01-29' },
   });
   route.post('/payroll/batches/{batchId}/items', addItems, {
     message: 'Items added',
-    ...write,
-    refuses: ['not_found', 'conflict'],
+    ...change,
     example: { items: [ada], onInvalid: 'refuse' },
   });
   route.get('/payroll/batches/{batchId}/items', listItems, { refuses: ['not_found'] });
   route.get('/payroll/batches/{batchId}/items/{itemId}', findItem, { refuses: ['not_found'] });
+  route.patch('/payroll/batches/{batchId}/items/{itemId}', updateItem, {
+    message: 'Item updated',
+    ...change,
+    example: { allowNameMismatch: true },
+  });
   route.delete('/payroll/batches/{batchId}/items/{itemId}', removeItem, {
     message: 'Item removed',
-    ...write,
-    refuses: ['not_found', 'conflict'],
+    ...change,
   });
   route.get('/payroll/batches/{batchId}/items/{itemId}/payslip', payslip, { refuses: ['not_found'] });
   route.post('/payroll/batches/{batchId}/preview', previewBatch, {
     message: 'Preview started',
-    ...write,
-    refuses: ['not_found', 'conflict'],
+    ...change,
   });
   route.post('/payroll/batches/{batchId}/submit', submitBatch, {
     message: 'Batch submitted for approval',
-    ...write,
-    refuses: ['not_found', 'conflict'],
+    ...change,
   });
   route.post('/payroll/batches/{batchId}/approve', approveBatch, {
     message: 'Batch approved',
-    ...write,
-    refuses: ['not_found', 'conflict'],
+    ...change,
     example: { expectedTotal: 25_000_000, expectedItemCount: 1 },
   });
   route.post('/payroll/batches/{batchId}/reject', rejectBatch, {
     message: 'Batch rejected',
-    ...write,
-    refuses: ['not_found', 'conflict'],
+    ...change,
     example: { reason: 'Two employees are missing' },
   });
   route.post('/payroll/batches/{batchId}/cancel', cancelBatch, {
     message: 'Batch cancelled',
-    ...write,
-    refuses: ['not_found', 'conflict'],
+    ...change,
   });
   route.get('/payroll/approval-limits', findLimits);
   route.put('/payroll/approval-limits', allowPayrollApproval, {

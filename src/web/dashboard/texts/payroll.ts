@@ -33,6 +33,18 @@ export const payrollActionsTexts = {
   runThePreviewAgainAfter: '{beneficiaryName}, {amount}. Run the preview again after the removal.',
 } as const;
 
+export const payrollAllowNameTexts = {
+  allowName: 'Allow name',
+  disallowName: 'Disallow name',
+  payDespiteAnotherName: 'Pay {beneficiaryName} despite another name',
+  namesOfTheAccount: 'Name in the batch: {beneficiaryName}. Name at the bank: {nameAtBank}.',
+  checkBeforeAllowing:
+    'Confirm with the employee that the account is theirs. The approver sees both names and must confirm them before the payment.',
+  theItemBlocksAgain: 'The different name blocks the batch again until the item is corrected.',
+  nameAllowed: 'Name allowed; the preview runs again',
+  nameDisallowed: 'Name disallowed; the preview runs again',
+} as const;
+
 export const payrollBatchTexts = {
   payrollBatch: 'Payroll batch',
   declined: 'Declined',
@@ -88,6 +100,7 @@ export const payrollItemsTexts = {
   noItemHasThisStatus: 'No item has this status. Select another status.',
   closeMatch: 'close match',
   nameMismatch: 'name mismatch',
+  mismatchAllowed: 'name mismatch, allowed',
   accountNotFound: 'account not found',
   noResponseFromTheBank: 'no response from the bank',
   notCheckedYet: 'not checked yet',

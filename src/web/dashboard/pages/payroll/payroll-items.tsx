@@ -5,6 +5,7 @@ import { List } from '../../ui/list.tsx';
 import { Money, Status } from '../../ui/show.tsx';
 import type { Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { AllowName } from './payroll-allow-name.tsx';
 import { RemoveItem } from './payroll-actions.tsx';
 import type { ShownBatch } from './payroll-batch.tsx';
 import { labels } from '../../texts/labels.ts';
@@ -16,6 +17,7 @@ graphql(`
     beneficiaryName
     resolvedAccountName
     nameMatch
+    allowNameMismatch
     accountNumber
     bankName
     amount
@@ -55,7 +57,7 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
         </>
       ),
     },
-    { head: texts.accountName, cell: ({ resolvedAccountName, nameMatch }) => <NameAtBank name={resolvedAccountName} match={nameMatch} /> },
+    { head: texts.accountName, cell: (item) => <NameAtBank item={item} /> },
     { head: labels.amount, num: true, cell: ({ amount }) => <Money kobo={amount} /> },
     {
       head: labels.status,
@@ -69,7 +71,15 @@ export function Items({ batch, of, paging, label, reload }: ItemsProps) {
     { head: texts.employeeReference, cell: ({ employeeReference }) => employeeReference ?? <span className="dim">–</span> },
   ];
   if (reload && batch.status === 'DRAFT' && may('PAYROLL_WRITE'))
-    columns.push({ head: labels.action, cell: (item) => <RemoveItem batchId={batch.id} item={item} reload={reload} /> });
+    columns.push({
+      head: labels.action,
+      cell: (item) => (
+        <span className="row">
+          {item.nameMatch === 'NO_MATCH' && <AllowName batchId={batch.id} item={item} reload={reload} />}
+          <RemoveItem batchId={batch.id} item={item} reload={reload} />
+        </span>
+      ),
+    });
   return (
     <List
       label={label}
@@ -89,11 +99,13 @@ const MATCHES: Record<string, string> = {
   NO_ANSWER: texts.noResponseFromTheBank,
 };
 
-function NameAtBank({ name, match }: { name: string | null | undefined; match: string | null | undefined }) {
-  if (!match) return <span className="dim">{texts.notCheckedYet}</span>;
+function NameAtBank({ item: { resolvedAccountName, nameMatch, allowNameMismatch } }: { item: PayrollItemRowFragment }) {
+  if (!nameMatch) return <span className="dim">{texts.notCheckedYet}</span>;
+  const isDifferent = nameMatch === 'NO_MATCH';
+  const match = isDifferent && allowNameMismatch ? texts.mismatchAllowed : MATCHES[nameMatch];
   return (
     <>
-      {name} {MATCHES[match] && <span className={match === 'NO_MATCH' ? 'status pending' : 'dim'}>{MATCHES[match]}</span>}
+      {resolvedAccountName} {match && <span className={isDifferent ? 'status pending' : 'dim'}>{match}</span>}
     </>
   );
 }

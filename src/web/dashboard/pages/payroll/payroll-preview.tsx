@@ -11,7 +11,7 @@ import { fill, rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { payrollPreviewTexts as texts } from '../../texts/payroll.ts';
 
-const PreviewPayroll = graphql(`
+export const PreviewPayroll = graphql(`
   mutation PreviewPayroll($input: PayrollBatchInput!) {
     previewPayrollBatch(input: $input) {
       batch {
