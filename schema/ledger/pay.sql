@@ -1,5 +1,5 @@
 -- One payment of a batch, named like its JSON, with its outcome, met rules and counted key family.
--- `asker`: user id, also behind a key, name, and first key of the rotation.
+-- `asker`: user id, also behind a key, name, first key of the rotation, and the expected name where the bank has another.
 drop type if exists ledger.payment cascade;
 create type ledger.payment as (n integer, "bookId" bigint, id uuid, "clientReference" text, amount bigint, fee bigint, "feeBreakdown" jsonb,
   "bankCode" text, "bankName" text, "accountNumber" text, "accountName" text, narration text, sender jsonb, metadata jsonb,

@@ -64,8 +64,8 @@ create or replace function ledger.keep_rules_met(p_pays ledger.payment[]) return
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
   perform count_pace(p_pays);
-  insert into approval (book_id, transfer_id, asked_by_id, asked_by_name, rules, asked_at)
-    select m."bookId", m.id, m.asker ->> 'id', m.asker ->> 'name', (select jsonb_agg(jsonb_build_object('id', r -> 'id', 'name', r -> 'name')) from jsonb_array_elements(m.met) r where r ->> 'action' = 'approval'), m.at
+  insert into approval (book_id, transfer_id, asked_by_id, asked_by_name, expected_name, rules, asked_at)
+    select m."bookId", m.id, m.asker ->> 'id', m.asker ->> 'name', m.asker ->> 'expectedName', (select jsonb_agg(jsonb_build_object('id', r -> 'id', 'name', r -> 'name')) from jsonb_array_elements(m.met) r where r ->> 'action' = 'approval'), m.at
       from unnest(p_pays) m where m.met @> '[{"action": "approval"}]';
   perform keep_events(array(
     select row(t.book_id, uuid7(), e.event, transfer_event(t, w.balance - w.held, t.created_at, jsonb_build_object('rules', e.rules)), t.created_at)::outbox

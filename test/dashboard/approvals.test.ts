@@ -49,8 +49,12 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   expect(approver.complaints).toEqual([]);
   expect(leaving(approver, sandbox)).toEqual([]);
 
-  // A third one, from the screen of who asked to the phone of who decides.
-  const { id, transferCode } = (await sandbox.call('POST', '/money-transfer/send', send)).body.data as { id: string; transferCode: string };
+  const differing = { ...send, accountName: 'Grace Eze', allowNameMismatch: true };
+  // A third one, to another name than expected, from the screen of who asked to the phone of who decides.
+  const { id, transferCode } = (await sandbox.call('POST', '/money-transfer/send', differing)).body.data as {
+    id: string;
+    transferCode: string;
+  };
   await owner.page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
   await press(owner.page, 'Approve on phone');
   await says(owner.page, 'the approver sees this page');
@@ -65,6 +69,10 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   await type(phone.page, 'Password', PASSWORD);
   await press(phone.page, 'Sign in');
   await press(phone.page, `Approve ${transferCode}`);
+  await says(phone.page, 'The expected name is Grace Eze; the name at the bank is ADA CHIOMA OKAFOR');
+  await says(phone.page, 'Confirm the name first');
+  await (await phone.page.waitForSelector('dialog[open] input[type=checkbox]'))!.click();
+  await press(phone.page, 'Approve transfer');
   await says(phone.page, 'Transfer approved; sent now or at the scheduled time');
   await expect
     .poll(async () => (await sandbox.call('GET', `/money-transfer/${transferCode}`)).body.data.status)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ask as askGraphql } from '../graphql/support.ts';
 import { draft, person, preview, walk } from '../payroll/support.ts';
@@ -87,6 +88,36 @@ describe('a transfer that matches a rule', () => {
       ),
     ).toEqual([{ ended: 'withdrawn', ended_by_name: expect.any(String) }]);
     expect((await sandbox.approve(owners)).body.code).toBe('TRANSFER_NOT_WAITING');
+  });
+
+  test('with another name than expected is approved once the approver confirms the name', async () => {
+    await sandbox.rule(LARGE);
+    const name = { accountName: 'Grace Eze', allowNameMismatch: true };
+    const { transferCode } = (await sandbox.pay(name, 'finance')).body.data;
+    const asked = async (code: string) => (await sandbox.waiting()).find(({ transfer }) => transfer.transferCode === code);
+    expect(await asked(transferCode)).toMatchObject({ expectedName: 'Grace Eze' });
+    expect((await sandbox.approve(transferCode)).body).toMatchObject({
+      code: 'ACCOUNT_NAME_MISMATCH',
+      field: 'allowNameMismatch',
+      data: { accountName: 'Grace Eze', nameAtBank: 'ADA CHIOMA OKAFOR' },
+    });
+    expect(await sandbox.status(transferCode)).toMatchObject({ status: 'awaiting_approval' });
+    const confirm = (code: string) => sandbox.ask('approver', 'POST', `/approvals/${code}/approve`, { allowNameMismatch: true });
+    expect((await confirm(transferCode)).status).toBe(200);
+    // The name of a saved beneficiary is expected, too; a name in another order is the same name.
+    const saved = (await sandbox.call('POST', '/beneficiaries', { bankCode: '058', accountNumber: '0123456785' })).body.data;
+    const toSaved = async () => {
+      const payment = { amount: 150_000, clientReference: randomUUID(), beneficiaryId: saved.id };
+      return (await sandbox.call('POST', '/money-transfer/send', payment)).body.data;
+    };
+    await sandbox.sql(`update beneficiary set account_name = 'OKAFOR ADA' where id = $1`, [saved.id]);
+    const same = await toSaved();
+    expect(await asked(same.transferCode)).toMatchObject({ expectedName: null });
+    expect((await sandbox.approve(same.transferCode)).status).toBe(200);
+    await sandbox.sql(`update beneficiary set account_name = 'MUSA BELLO' where id = $1`, [saved.id]);
+    const changed = await toSaved();
+    expect(await asked(changed.transferCode)).toMatchObject({ expectedName: 'MUSA BELLO' });
+    expect((await sandbox.refuse(changed.transferCode)).status).toBe(200);
   });
 
   test('expires after seven days and releases the hold', async () => {

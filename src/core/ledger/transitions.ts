@@ -23,7 +23,13 @@ export interface Payment {
   codePrefix: string;
   scheduledAt: string | null;
   /** Identity for transfer rules: the user, also behind a key. */
-  asker?: { id: string; name: string; key: string | null };
+  asker?: {
+    id: string;
+    name: string;
+    key: string | null;
+    /** Name that differs from the name at the bank; saved with a request for approval. */
+    expectedName?: string;
+  };
   payrollItem?: string;
   /** Holds the money in state `screening` and opens the case in the same commit; `checkMs` to the next check. */
   hold?: { case: object; checkMs: number };

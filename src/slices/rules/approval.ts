@@ -32,6 +32,8 @@ export const TransferApproval = defineEntity({
     endedAt: p.datetime().strictNullable(),
     endedByName: p.text().strictNullable().comment(`personal: name of one of the business's people; who decided; with the account`),
     note: p.text().strictNullable().comment(`personal: free text of a member; reason of the decision; with the account`),
+    /** Null where the name at the bank is the expected one. */
+    expectedName: p.text().strictNullable().comment('personal: name; whom the maker expected to pay; with the books'),
   },
   indexes: [
     { name: 'approval_asked', properties: ['bookId', 'askedAt'] },
@@ -49,6 +51,10 @@ export const approvalSchema = z
     transfer: transferSchema.meta({ description: 'Transfer pending approval; its money is held.' }),
     rules: z.array(metRule).meta({ description: 'Rules that require the approval.' }),
     askedBy: z.string().meta({ description: 'Name of the maker: a user or an API key.' }),
+    expectedName: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name that the maker expects, where the bank has another or gives none; the approver confirms it.' }),
     expiresAt: dateTime.meta({ description: 'Expiry of the request, after which the hold is released.' }),
   })
   .meta({ id: 'TransferApproval' })
@@ -65,8 +71,8 @@ export const listApprovals = operation({
     const [atUs, id] = cursor === undefined ? [0, NIL] : decodeCursor(cursor, z.tuple([z.int(), z.uuid()]));
     const rows = await app.db.query<TransferRow & Waiting>(
       'approvals.list',
-      `select ${COLUMNS}, rules, asked_by_name, (extract(epoch from asked_at) * 1000000)::bigint as asked_at_us
-         from (select t.*, a.rules, a.asked_by_name, a.asked_at
+      `select ${COLUMNS}, rules, asked_by_name, expected_name, (extract(epoch from asked_at) * 1000000)::bigint as asked_at_us
+         from (select t.*, a.rules, a.asked_by_name, a.expected_name, a.asked_at
                  from ledger.approval a join ledger.transfer t on t.book_id + 0 = a.book_id and t.id = a.transfer_id
                 where a.book_id = $1 and a.ended is null and t.state = 'awaiting_approval' and (a.asked_at, a.transfer_id) > (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::uuid)
                 order by a.asked_at, a.transfer_id limit $4) waiting
@@ -81,29 +87,43 @@ export const listApprovals = operation({
 interface Waiting {
   rules: z.output<typeof metRule>[];
   askedByName: string;
+  expectedName: string | null;
   askedAtUs: number;
 }
 
-function approvalOf({ rules, askedByName, askedAtUs: _, ...row }: TransferRow & Waiting): z.output<typeof approvalSchema> {
+function approvalOf({ rules, askedByName, expectedName, askedAtUs: _, ...row }: TransferRow & Waiting): z.output<typeof approvalSchema> {
   const transfer = transferOf(row);
-  return { transfer: transferView(transfer), rules, askedBy: askedByName, expiresAt: transfer.nextCheckAt ?? transfer.createdAt };
+  return {
+    transfer: transferView(transfer),
+    rules,
+    askedBy: askedByName,
+    expectedName,
+    expiresAt: transfer.nextCheckAt ?? transfer.createdAt,
+  };
 }
 
 const note = plainText(500).meta({ description: 'Reason; saved in the audit log.' });
 
 /**
- * Approves a transfer pending approval: released now or at its scheduled time. The money stays held until a worker debits it, so
- * a crash only delays the transfer. A repeat returns the same answer. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER for its
- * maker, also through a key; 403 APPROVER_ADDED_LATER for an approver added since; 409 TRANSFER_NOT_WAITING when decided
- * otherwise or expired.
+ * Approves a transfer pending approval: released now or at its scheduled time, held until a worker debits it. A repeat returns the
+ * same answer. @throws Refusal 400 ACCOUNT_NAME_MISMATCH until a differing name is confirmed; 404; 403 SAME_MAKER_AND_CHECKER for
+ * its maker, also through a key; 403 APPROVER_ADDED_LATER; 409 TRANSFER_NOT_WAITING when decided otherwise or expired.
  */
 export const approveTransfer = operation({
   title: 'approvals.approve',
   summary: 'Approve a transfer',
   scope: 'transfers:approve',
-  input: z.strictObject({ transferCode, note: note.optional() }),
+  input: z.strictObject({
+    transferCode,
+    note: note.optional(),
+    allowNameMismatch: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Confirms that the name at the bank differs from expectedName; required then.' }),
+  }),
   output: approvalSchema.shape.transfer,
-  run: (app, actor, { transferCode: code, note: why = null }) => decide(app, actor, code, 'approve', why),
+  run: (app, actor, { transferCode: code, note: why = null, allowNameMismatch = false }) =>
+    decide(app, actor, code, 'approve', why, allowNameMismatch),
 });
 
 /**
@@ -122,7 +142,7 @@ export const rejectTransfer = operation({
 const byTransfer = prepared(TransferApproval)('approvals.behind', (db, $: Pick<Transfer, 'bookId' | 'id'>) =>
   db
     .selectFrom('ledger.approval')
-    .select(['askedById', 'askedByName', 'askedAt', 'ended'])
+    .select(['askedById', 'askedByName', 'expectedName', 'askedAt', 'ended'])
     .where('bookId', '=', $.bookId)
     .where('transferId', '=', $.id),
 );
@@ -132,7 +152,7 @@ const STEPS = {
   deny: { action: 'approvals.reject', state: 'cancelled', ended: 'refused' },
 } as const;
 
-async function decide(app: App, actor: Actor, code: string, step: keyof typeof STEPS, why: string | null) {
+async function decide(app: App, actor: Actor, code: string, step: keyof typeof STEPS, why: string | null, isNameConfirmed = false) {
   const transfer = await findByCode(app.db, actor.bookId, code);
   if (!transfer) throw transferNotFound();
   const [asked] = await byTransfer(app.db, transfer);
@@ -141,7 +161,10 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
     throw new Refusal('forbidden', 'You created this transfer, so another user must decide; to withdraw it, cancel the transfer', {
       code: 'SAME_MAKER_AND_CHECKER',
     });
-  if (step === 'approve') await refuseNewApprover(app.db, actor, asked.askedAt);
+  if (step === 'approve') {
+    await refuseNewApprover(app.db, actor, asked.askedAt);
+    if (asked.expectedName !== null && !isNameConfirmed) throw nameUnconfirmed(asked.expectedName, transfer.accountName);
+  }
   const { action, state, ended } = STEPS[step];
   const { result } = await decideApproval(
     app,
@@ -160,6 +183,19 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
     if (now?.ended !== ended) throw notWaiting();
   }
   return transferView((await findById(app.db, transfer.bookId, transfer.id)) ?? transfer);
+}
+
+function nameUnconfirmed(expected: string, nameAtBank: string | null): Refusal {
+  const found = nameAtBank === null ? 'the bank gave no name' : `the name at the bank is ${nameAtBank}`;
+  return new Refusal(
+    'invalid',
+    `The expected name is ${expected}; ${found}. Check the beneficiary and confirm the name (allowNameMismatch)`,
+    {
+      code: 'ACCOUNT_NAME_MISMATCH',
+      field: 'allowNameMismatch',
+      data: { accountName: expected, nameAtBank },
+    },
+  );
 }
 
 const notWaiting = (): Refusal =>

@@ -22,7 +22,7 @@ const MAX_PROBLEMS = 20;
 const accounts = prepared(Beneficiary)('transfer_batch.beneficiaries', (db, $: { bookId: number; ids: readonly string[] }) =>
   db
     .selectFrom('beneficiary')
-    .select(['id', 'bankCode', 'accountNumber'])
+    .select(['id', 'bankCode', 'accountNumber', 'accountName'])
     .where('bookId', '=', $.bookId)
     .where('id', '=', sql<string>`any (${$.ids}::uuid[])`)
     .where('removedAt', 'is', null),
@@ -56,7 +56,7 @@ type Beneficiaries = ReadonlyMap<string, Account>;
 async function beneficiariesOf(app: App, { bookId }: Actor, items: readonly BatchItemInput[]): Promise<Beneficiaries> {
   const ids = [...new Set(items.flatMap(({ beneficiaryId }) => beneficiaryId ?? []))];
   if (ids.length === 0) return new Map();
-  return new Map((await accounts(app.db, { bookId, ids })).map(({ id, bankCode, accountNumber }) => [id, { bankCode, accountNumber }]));
+  return new Map((await accounts(app.db, { bookId, ids })).map(({ id, ...account }) => [id, account]));
 }
 
 function checked(app: App, actor: Actor, item: BatchItemInput, beneficiaries: Beneficiaries): SendInput {
@@ -68,7 +68,10 @@ function checked(app: App, actor: Actor, item: BatchItemInput, beneficiaries: Be
   futureTime(app, item);
   withinLimits(actor, item.amount);
   const { beneficiaryId: _, ...others } = item;
-  return { ...others, ...account };
+  const { bankCode, accountNumber, accountName = null } = account;
+  // The saved name is expected, for an approver; it refuses nothing.
+  const expected = accountName !== null && item.accountName === undefined && { accountName, allowNameMismatch: true };
+  return { ...others, bankCode, accountNumber, ...expected };
 }
 
 async function wasSent(app: App, actor: Actor, item: BatchItemInput, beneficiaries: Beneficiaries): Promise<boolean> {

@@ -4,11 +4,13 @@ import { matchNames } from '../../banks/name-match.ts';
 import { findBeneficiary } from '../../beneficiaries/beneficiary.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
 import { invalid, Refusal } from '../../../platform/errors/refusal.ts';
-import type { SendInput } from './send.ts';
+import type { Payable, SendInput } from './send.ts';
 
 export interface Account {
   bankCode: string;
   accountNumber: string;
+  /** Name of a saved beneficiary; null when the bank did not answer then. */
+  accountName?: string | null;
 }
 
 /** Null for a deleted beneficiary. @throws Refusal 400 VALIDATION_ERROR naming the field. */
@@ -38,6 +40,16 @@ export function bankOf(bankCode: string): BankEntry {
   if (!bank) throw invalid('bankCode', `bankCode: no bank has the code ${bankCode}; GET /money-transfer/banks lists them`);
   if (!bank.active) throw invalid('bankCode', `bankCode: ${bank.bankName} no longer receives transfers; choose another bank`);
   return bank;
+}
+
+/** Name that the maker expects, where the bank has another or gives none; null where both agree. For the approver. */
+export function expectedNameOf({ input, savedName }: Payable, nameAtBank: string | null): string | null {
+  const expected = input.accountName ?? savedName;
+  if (expected === null || expected === nameAtBank) return null;
+  if (nameAtBank === null) return expected;
+  // A name that must match was compared by the enquiry.
+  if (input.accountName !== undefined && !input.allowNameMismatch) return null;
+  return matchNames(expected, nameAtBank).result === 'NO_MATCH' ? expected : null;
 }
 
 /** @returns null without an answer and a name. @throws Refusal 400 ACCOUNT_NAME_MISMATCH or VALIDATION_ERROR, 502 UPSTREAM_ERROR. */

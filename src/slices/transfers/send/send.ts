@@ -15,7 +15,7 @@ import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import type { RouteFacts } from '../../../core/routing/route.ts';
 import { beyondLimit } from '../../limits/refuse.ts';
-import { accountOf, bankOf, confirmName, unknownBeneficiary } from './destination.ts';
+import { accountOf, bankOf, confirmName, expectedNameOf, unknownBeneficiary } from './destination.ts';
 import { feeFor } from '../read/fees.ts';
 import { metadata, requireOwnReference, transferLimits, transferReference } from '../read/input.ts';
 import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, unlessRefused } from './replay.ts';
@@ -81,6 +81,8 @@ export interface Payable {
   input: SendInput;
   bank: BankEntry;
   accountNumber: string;
+  /** Name of the saved beneficiary. */
+  savedName: string | null;
   scheduledAt: Date | null;
 }
 
@@ -96,7 +98,7 @@ export async function prepare(app: App, actor: Actor, input: SendInput): Promise
   const bank = bankOf(account.bankCode);
   const scheduledAt = futureTime(app, input);
   withinLimits(actor, input.amount);
-  return { input, bank, accountNumber: account.accountNumber, scheduledAt };
+  return { input, bank, accountNumber: account.accountNumber, savedName: account.accountName ?? null, scheduledAt };
 }
 
 /** Enquires the name, debits and submits. `debit` lets callers decide or write in the debit's transaction. */
@@ -213,12 +215,9 @@ async function chosenBank(app: App, actor: Actor, facts: RouteFacts): Promise<nu
   return first;
 }
 
-async function paymentOf(
-  app: App,
-  actor: Actor,
-  { input, bank, accountNumber, scheduledAt }: Payable,
-  accountName: string | null,
-): Promise<Payment> {
+async function paymentOf(app: App, actor: Actor, payable: Payable, accountName: string | null): Promise<Payment> {
+  const { input, bank, accountNumber, scheduledAt } = payable;
+  const expectedName = expectedNameOf(payable, accountName);
   const { fee, breakdown } = feeFor(await priceBook(app).rules(actor.environment), {
     amount: input.amount,
     at: app.clock.now(),
@@ -244,7 +243,12 @@ async function paymentOf(
     firstCheckMs: FIRST_CHECK_MS,
     codePrefix: CODE_PREFIX,
     scheduledAt: scheduledAt?.toISOString() ?? null,
-    asker: { id: personOf(actor) ?? actor.name, name: actor.name, key: actor.key?.familyId ?? null },
+    asker: {
+      id: personOf(actor) ?? actor.name,
+      name: actor.name,
+      key: actor.key?.familyId ?? null,
+      ...(expectedName !== null && { expectedName }),
+    },
   };
 }
 

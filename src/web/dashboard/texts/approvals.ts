@@ -5,6 +5,7 @@ export const approvalsTexts = {
   matchedRules: 'Matched rules',
   decision: 'Decision',
   pendingApproval: 'Pending approval',
+  expectedName: 'Expected name: {expectedName}',
   transfersPendingApproval: 'Transfers pending approval',
   transfersThatMatchAnApproval: 'Transfers that match an approval rule appear here; the amount is held until another user approves.',
 } as const;
@@ -18,6 +19,9 @@ export const decideTransferTexts = {
   transferApprovedSentNowOr: 'Transfer approved; sent now or at the scheduled time',
   approveTransferCode: 'Approve {transferCode}',
   approve: 'Approve',
+  approveTransfer: 'Approve transfer',
+  iCheckedTheName: 'I checked this name',
+  confirmTheName: 'Confirm the name first',
   reject: 'Reject',
   rejectTransferCode: 'Reject {transferCode}',
   transferRejectedTheHoldIs: 'Transfer rejected; the hold is released',

@@ -9,6 +9,7 @@ import { useMay } from '../../viewer.ts';
 import { Decide } from './decide-transfer.tsx';
 import { RulePreview } from './rule-preview.tsx';
 import { Rules } from './rules.tsx';
+import { fill } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { approvalsTexts as texts, whoDecidesTexts } from '../../texts/approvals.ts';
 
@@ -17,6 +18,7 @@ const Approvals = graphql(`
     transferApprovals(first: 25, after: $after) {
       nodes {
         askedBy
+        expectedName
         expiresAt
         rules {
           id
@@ -62,13 +64,19 @@ function Queue() {
     },
     {
       head: labels.beneficiary,
-      cell: ({ transfer: { beneficiary } }) => (
+      cell: ({ expectedName, transfer: { beneficiary } }) => (
         <>
           {beneficiary.accountName ?? beneficiary.accountNumber}
           <br />
           <span className="dim nowrap">
             {beneficiary.accountNumber} · {beneficiary.bankName}
           </span>
+          {expectedName && (
+            <>
+              <br />
+              <span className="status pending">{fill(texts.expectedName, { expectedName })}</span>
+            </>
+          )}
         </>
       ),
     },

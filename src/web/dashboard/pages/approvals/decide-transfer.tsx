@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
-import { toast } from '../../ui/overlays.tsx';
+import { Dialog, toast } from '../../ui/overlays.tsx';
 import { ErrorNote } from '../../ui/show.tsx';
 import { fill } from '../../texts/fill.ts';
 import { decideTransferTexts as texts } from '../../texts/approvals.ts';
@@ -36,11 +37,15 @@ const Refuse = graphql(`
 
 export function Decide({ transferCode, reload, small = false }: { transferCode: string; reload(): void; small?: boolean }) {
   const approve = useAction(Approve);
-  const run = async (): Promise<void> => {
-    if (!(await approve.run({ input: { transferCode } }))) return;
+  // Its own action: the dialog stays open while the confirmed approval is sent.
+  const confirmed = useAction(Approve);
+  const run = async (act: typeof approve, allowNameMismatch: boolean): Promise<void> => {
+    if (!(await act.run({ input: { transferCode, ...(allowNameMismatch && { allowNameMismatch }) } }))) return;
+    approve.clear();
     toast(texts.transferApprovedSentNowOr);
     reload();
   };
+  const differing = approve.errors['allowNameMismatch'];
   return (
     <>
       <div className={small ? 'stack close' : 'row'}>
@@ -48,7 +53,7 @@ export function Decide({ transferCode, reload, small = false }: { transferCode: 
           small={small}
           variant="primary"
           isBusy={approve.isBusy}
-          onClick={() => void run()}
+          onClick={() => void run(approve, false)}
           aria-label={fill(texts.approveTransferCode, { transferCode })}
         >
           {texts.approve}
@@ -57,8 +62,39 @@ export function Decide({ transferCode, reload, small = false }: { transferCode: 
           {(close) => <RejectForm transferCode={transferCode} close={close} reload={reload} />}
         </DialogButton>
       </div>
-      {approve.errors[''] && <p className="note bad">{approve.errors['']}</p>}
-      {approve.trouble && <ErrorNote trouble={approve.trouble} />}
+      <Dialog title={fill(texts.approveTransferCode, { transferCode })} isOpen={differing !== undefined} onClose={approve.clear}>
+        <NameCheck message={differing ?? ''} isBusy={confirmed.isBusy} onApprove={() => run(confirmed, true)} />
+        <Refused act={confirmed} />
+      </Dialog>
+      <Refused act={approve} />
+    </>
+  );
+}
+
+function Refused({ act: { errors, trouble } }: { act: Pick<ReturnType<typeof useAction>, 'errors' | 'trouble'> }) {
+  return (
+    <>
+      {errors[''] && <p className="note bad">{errors['']}</p>}
+      {trouble && <ErrorNote trouble={trouble} />}
+    </>
+  );
+}
+
+/** A name that differs from the expected one is confirmed before the approval; the dialog begins anew each time. */
+function NameCheck({ message, isBusy, onApprove }: { message: string; isBusy: boolean; onApprove(): Promise<void> }) {
+  const [isChecked, setChecked] = useState(false);
+  return (
+    <>
+      <p className="note warn">{message}</p>
+      <label className="row">
+        <input type="checkbox" checked={isChecked} onChange={({ target }) => setChecked(target.checked)} />
+        {texts.iCheckedTheName}
+      </label>
+      <div className="row">
+        <Button variant="primary" isBusy={isBusy} reason={isChecked ? null : texts.confirmTheName} onClick={() => void onApprove()}>
+          {texts.approveTransfer}
+        </Button>
+      </div>
     </>
   );
 }
