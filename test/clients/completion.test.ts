@@ -18,8 +18,12 @@ it('of bash offers what may follow', async () => {
   const script = await completion('bash');
   const completed = async (...words: string[]): Promise<string[]> => {
     const given = words.map((word) => `'${word}'`).join(' ');
-    const asked = `COMP_WORDS=(tollgate ${given}); COMP_CWORD=${words.length}; _tollgate; echo "\${COMPREPLY[*]}"`;
-    return (await run('bash', ['-c', `${script}\n${asked}`])).stdout.trim().split(' ');
+    const asked = `COMP_WORDS=(tollgate ${given}); COMP_CWORD=${words.length}; _tollgate; echo "\${COMPREPLY[*]}"
+      COMP_WORDS=(npx tollgate ${given}); COMP_CWORD=${words.length + 1}; _tollgate_npx; echo "\${COMPREPLY[*]}"
+      COMPREPLY=(); COMP_WORDS=(npx other ${given}); _tollgate_npx; echo "\${COMPREPLY[*]}"`;
+    const lines = (await run('bash', ['-c', `${script}\n${asked}`])).stdout.split('\n');
+    expect(lines.slice(1)).toEqual([lines[0], '', '']);
+    return lines[0]!.trim().split(' ');
   };
   expect(await completed('li')).toEqual(['listen']);
   expect(await completed('listen', '--f')).toEqual(['--forward-to']);
@@ -29,8 +33,8 @@ it('of bash offers what may follow', async () => {
 
 const asks: Record<string, (words: readonly string[]) => string> = {
   zsh: (words) =>
-    `words=(tollgate ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 1}; _tollgate | grep -e '^${words.at(-1)}'`,
-  fish: (words) => `complete -C 'tollgate ${words.join(' ')}'`,
+    `words=(npx tollgate ${words.map((word) => `'${word}'`).join(' ')}); CURRENT=${words.length + 2}; _tollgate_npx | grep -e '^${words.at(-1)}'`,
+  fish: (words) => `complete -C 'npx tollgate ${words.join(' ')}'`,
 };
 const before: Record<string, string> = { zsh: 'compdef() { :; }; compadd() { print -rl -- "${@[2,-1]}"; }', fish: '' };
 

@@ -45,6 +45,14 @@ const COMMANDS = [
   completion,
 ];
 
+/** Commands that change something: they name their service first. */
+const CHANGING: ReadonlySet<string> = new Set(
+  `trigger advance send recover secret bulk.send bulk.cancel events.resend events.replay endpoints.add endpoints.change endpoints.secret
+   endpoints.test endpoints.pause endpoints.resume endpoints.remove reconcile.import reconcile.fetch`.split(/\s+/),
+);
+
+const pathOf = (command: Command): string => (command.parent?.parent ? `${pathOf(command.parent)}.${command.name()}` : command.name());
+
 /** Command line of commander; `run` wraps the work of a command. */
 export function commandLine<Options>(run: Run<Options>): Command {
   const program = new Command('tollgate')
@@ -69,6 +77,7 @@ export async function runCommandLine(args: readonly string[], streams: Streams):
       const [argument, ...more] = (command.processedArgs as (string | string[] | undefined)[]).flat();
       const context = contextOf(command, streams, (ending) => (exit = ending));
       url = context.url;
+      if (CHANGING.has(pathOf(command)) && !context.json) context.note(`Service: ${url} (${context.where.from})`);
       await work(
         context,
         command.opts(),

@@ -59,7 +59,11 @@ ${cases(suggestions)}
   esac
   COMPREPLY=($(compgen -W "$next" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
+_tollgate_npx() {
+  [ "\${COMP_WORDS[1]}" = tollgate ] && _tollgate
+}
 complete -o default -F _tollgate tollgate
+complete -p npx > /dev/null 2>&1 || complete -o default -F _tollgate_npx npx
 `;
 }
 
@@ -75,19 +79,30 @@ ${cases(suggestions)}
   esac
   compadd -- \${=next}
 }
+_tollgate_npx() {
+  if [[ \${words[2]} = tollgate ]]; then _tollgate; else _files; fi
+}
 compdef _tollgate tollgate
+(( \${+_comps[npx]} )) || compdef _tollgate_npx npx
 `;
 }
 
 function fish(suggestions: Suggestions): string {
   const lines = [...suggestions].flatMap(([path, next]) =>
-    next.map(
-      (entry) => `complete -c tollgate -n '__tollgate_at ${path}' ${entry.startsWith('--') ? `-l ${entry.slice(2)}` : `-f -a ${entry}`}`,
+    next.flatMap((entry) =>
+      ['tollgate', 'npx'].map(
+        (program) =>
+          `complete -c ${program} -n '__tollgate_at ${path}' ${entry.startsWith('--') ? `-l ${entry.slice(2)}` : `-f -a ${entry}`}`,
+      ),
     ),
   );
   return `function __tollgate_at
   set -l place
-  for word in (commandline -opc)[2..-1]
+  set -l words (commandline -opc)
+  if test "$words[1]" = npx
+    test "$words[2]" = tollgate; or return 1
+  end
+  for word in $words[2..-1]
     switch "$place $word"
       case ${places(suggestions)
         .map((place) => `' ${place.slice(1)}`)
