@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/domain/errors/error-codes.ts';
+import { searchDocs } from '../../src/domain/portable/docs-search.ts';
 import { packageRoot } from '../../src/platform/config/version.ts';
 import { eventTypes } from '../../src/slices/slices.ts';
 import { type Addresses, inFiles, served } from '../../src/web/docs/page.ts';
@@ -119,4 +120,25 @@ it('search has every operation, event, code and part of a guide', () => {
   expect(found('transfer.settled')).toContain('docs/events/transfer.settled');
   expect(found('CLIENT_REFERENCE_CONFLICT')).toContain('docs/errors#CLIENT_REFERENCE_CONFLICT');
   expect(found('Magic values')).toContain('docs/readme#magic-values');
+});
+
+it.each([
+  ['duplicate payment', 'docs/never-pay-twice'],
+  ['nuban', 'docs/reference/transfers/bankAccounts.verify'],
+  ['retry schedule', 'docs/webhooks#attempts'],
+  ['webhook signature', 'docs/webhook-signatures'],
+  ['account name lookup', 'docs/reference/transfers/bankAccounts.verify'],
+  ['list of banks', 'docs/reference/transfers/banks.list'],
+  ['authentication', 'docs/authentication'],
+  ['hmac php', 'docs/webhook-signatures#php'],
+  ['idempotncy', 'docs/never-pay-twice#without-a-reference-use-an-idempotency-key'],
+  ['webhok', 'docs/webhook-signatures'],
+  ['go live', 'docs/going-live'],
+  ['test cards', 'docs/readme#magic-values'],
+  ['how to refund', 'docs/refunds'],
+  ['rate limit', 'docs/errors#RATE_LIMITED'],
+  ['bulk transfer csv', 'docs/cli#bulk-transfers'],
+])('search for "%s" finds %s among the first three', (query, address) => {
+  const found = searchDocs(site.search(), query).map(({ a }) => a);
+  expect(found.slice(0, 3)).toContain(address);
 });

@@ -53,7 +53,7 @@ function addDocs(server: McpServer, url: string): void {
     'search_docs',
     {
       title: 'Search the documentation',
-      description: 'Finds guides, operations, events and errors that contain every given term.',
+      description: 'Finds guides, operations, events and errors about the given terms, best first; spelling mistakes are tolerated.',
       inputSchema: z.object({ text: z.string().min(2) }),
       annotations: { readOnlyHint: true },
     },

@@ -1,13 +1,4 @@
-/** Search entry from the server: title, heading, address from the root, group, text. */
-interface Entry {
-  t: string;
-  h?: string;
-  a: string;
-  g: string;
-  w: string;
-}
-
-const MOST = 20;
+import { type DocEntry, MOST_FOUND, searchDocs } from '../../../domain/portable/docs-search.ts';
 
 export function addSearch(tools: Element, button: (label: string, className: string) => HTMLButtonElement): void {
   const address = document.querySelector<HTMLScriptElement>('script[data-search]')?.dataset['search'];
@@ -26,19 +17,19 @@ export function addSearch(tools: Element, button: (label: string, className: str
   dialog.append(field, result, list);
   document.body.append(dialog);
 
-  let entries: Promise<Entry[]> | undefined;
-  const load = (): Promise<Entry[]> =>
+  let entries: Promise<DocEntry[]> | undefined;
+  const load = (): Promise<DocEntry[]> =>
     (entries ??= fetch(address)
-      .then((answer) => answer.json() as Promise<Entry[]>)
+      .then((answer) => answer.json() as Promise<DocEntry[]>)
       .catch((error: unknown) => {
         entries = undefined;
         throw error;
       }));
   const show = async (): Promise<void> => {
     const wanted = field.value;
-    let found: Entry[];
+    let found: DocEntry[];
     try {
-      found = matching(await load(), wanted);
+      found = searchDocs(await load(), wanted);
     } catch {
       result.textContent = 'Search is not available; try again.';
       return;
@@ -47,7 +38,9 @@ export function addSearch(tools: Element, button: (label: string, className: str
     if (wanted !== field.value) return;
     list.replaceChildren(...found.map(itemOf));
     result.textContent =
-      wanted.trim() === '' ? 'Type a term, operation, event or code.' : `${found.length === MOST ? 'The best ' : ''}${found.length} found`;
+      wanted.trim() === ''
+        ? 'Type a term, operation, event or code.'
+        : `${found.length === MOST_FOUND ? 'The best ' : ''}${found.length} found`;
   };
   const open = (): void => {
     dialog.showModal();
@@ -74,36 +67,7 @@ export function addSearch(tools: Element, button: (label: string, className: str
   tools.prepend(opener);
 }
 
-/** Entries with all terms, best first: title before heading before start of a term. */
-function matching(entries: readonly Entry[], wanted: string): Entry[] {
-  const terms = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  if (terms.length === 0) return [];
-  return (
-    entries
-      .map((entry) => ({ entry, score: scoreOf(entry, terms) }))
-      .filter(({ score }) => score > 0)
-      // Why: older browsers have no toSorted, and the list is new.
-      // oxlint-disable-next-line unicorn/no-array-sort
-      .sort((a, b) => b.score - a.score)
-      .slice(0, MOST)
-      .map(({ entry }) => entry)
-  );
-}
-
-function scoreOf({ t, h = '', w, g }: Entry, terms: readonly string[]): number {
-  const [title, heading, text] = [t.toLowerCase(), h.toLowerCase(), w.toLowerCase()];
-  let score = g === 'Decisions' ? -3 : 0;
-  for (const term of terms) {
-    if (heading === term || title === term) score += 40;
-    else if (heading.includes(term)) score += 12;
-    else if (title.includes(term)) score += h === '' ? 14 : 5;
-    else if (text.includes(term)) score += 2;
-    else return 0;
-  }
-  return Math.max(score, 1);
-}
-
-function itemOf({ t, h, a, g, w }: Entry): HTMLLIElement {
+function itemOf({ t, h, a, g, w }: DocEntry): HTMLLIElement {
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = `${document.documentElement.dataset['root'] ?? ''}${a}`;
