@@ -1,5 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axe } from '../dashboard/support.ts';
 import { startBrowser, visit } from '../support/chromium.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 
@@ -23,6 +24,8 @@ describe('the explorer', () => {
     await page.waitForFunction(() => document.body.innerText.includes('availableBalance'), { timeout: 100_000 });
     expect(requests.filter((url) => !url.startsWith(sandbox.url) && !/^(data|blob):/.test(url))).toEqual([]);
     expect(complaints.filter((text) => !/base-uri 'none'|'script-src' was not explicitly set/.test(text))).toEqual([]);
+    // The page around the editor is ours; the editor is a package.
+    expect(await axe(page, ['html-has-lang', 'landmark-one-main', 'page-has-heading-one', 'region', 'document-title'])).toEqual([]);
     await opened.close();
   });
 

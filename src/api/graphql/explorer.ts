@@ -87,8 +87,13 @@ function pageOf(html: string): string {
   return html
     .replace(/<base href="[^"]*">/, '')
     .replace('<title>Altair</title>', '<title>Tollgate GraphQL (sandbox)</title>')
+    .replace('<html>', '<html lang="en">')
+    .replace('<app-root>', '<header><h1 class="unseen">GraphQL explorer</h1></header><app-root role="main">')
     .replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[^]*?<\/script>/g, '')
-    .replace('</head>', '<style>app-banner { display: none }</style></head>')
+    .replace(
+      '</head>',
+      '<style>app-banner { display: none } .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }</style></head>',
+    )
     .replace('</body>', '<script type="module" src="init.js"></script></body>');
 }
 
