@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
-import { noCardJournal } from '../src/providers/cards/journal.ts';
+import { noCardJournal } from '../src/providers/cards/port.ts';
 import { providerHttp, type ProviderRequest } from '../src/providers/http/client.ts';
 import type { Plan } from './arguments.ts';
 import { type AdapterCase, bankCases } from './bank-cases.ts';

@@ -9,14 +9,12 @@ import { newId } from '../src/domain/ids/ids.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 import { withinTime } from '../src/platform/concurrency/within-time.ts';
 import { type Endpoint, findReceivers } from '../src/slices/webhooks/endpoint.ts';
-import { type EndpointQueue, type WorkerSlot, runEndpointQueue } from '../src/slices/webhooks/endpoint-queue.ts';
+import { type EndpointQueue, type WorkerSlot, runEndpointQueue, waker } from '../src/slices/webhooks/endpoint-queue.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
-import { waker } from '../src/slices/webhooks/wake.ts';
 import { JobLog } from './kind.ts';
 import type { Planned } from './plan.ts';
 import { dropWhenCompleted, openWorker, type Outcome, queueOf, type QueueKind, type QueueWorker, type Turn } from './queue.ts';
 
-/** Due endpoints per round. */
 const MAX_ENDPOINT_QUEUES = 500;
 /** Attempts cut at a stop repeat elsewhere under their number. */
 const GRACE_MS = 18_000;
@@ -24,7 +22,6 @@ const BEFORE_ALL: EndpointQueue = { bookId: 0, endpointId: NIL, slow: false };
 
 const FRESH_MS = 2_000;
 const MAX_BOOKS = 10_000;
-/** A run after a wake may use the wake's read of its endpoint this long. */
 const WAKE_READ_MS = 250;
 const RETRIES_MS = 1_000;
 const RING = 'tollgate:webhooks:ring';
@@ -76,10 +73,10 @@ export function wakeEndpoints(app: App): void {
     }
     adding.delete(bookId);
   };
-  waker(app).takenBy((bookId) => {
+  waker(app).wake = (bookId) => {
     if (adding.has(bookId)) adding.set(bookId, true);
     else void add(bookId);
-  });
+  };
 }
 
 /** Running endpoints check again, others get one job each; `ring` includes other processes. */

@@ -8,8 +8,13 @@ import { purgeIdempotencyKeys } from '../src/core/transport/idempotency.ts';
 import { purgePeople } from '../src/slices/people/purge.ts';
 import { forgetTexts } from '../src/slices/sms/follow.ts';
 import { purgeQuotes } from '../src/slices/sms/sms-quote.ts';
-import { BALANCE_POLL_EVERY_MS, pollProviderBalances, purgeReportedBalances } from '../src/slices/treasury/ask.ts';
-import { ROLL_UP_EVERY_MS, rollUpTreasury } from '../src/slices/treasury/roll-up.ts';
+import {
+  BALANCE_POLL_EVERY_MS,
+  pollProviderBalances,
+  purgeReportedBalances,
+  ROLL_UP_EVERY_MS,
+  rollUpTreasury,
+} from '../src/slices/treasury/ask.ts';
 import { forgetSubjects, sweepVerificationCalls } from '../src/slices/verification/maintenance.ts';
 import { repeated } from './kind.ts';
 

@@ -27,7 +27,7 @@ const MARK_SECONDS = 600;
 interface Entry {
   work: Planned;
   failures: number;
-  /** performance.now() times of the next job and the delayed job. */
+  /** Times of the next and the delayed job. */
   restsUntil: number;
   plannedAt: number;
 }
@@ -85,7 +85,7 @@ export function runScheduler(app: App, pollMs: number, works: readonly Planned[]
 
 const restAfter = (ms: number, failures: number): number => Math.min(ms * 2 ** Math.min(failures, 10), MAX_REST_MS);
 
-/** Sets the key after the work. @throws when Redis was emptied. */
+/** Sets the key after work. @throws once Redis was emptied. */
 export async function markAfter(redis: App['redis'], key: string, work: () => Promise<void>, seconds?: number): Promise<void> {
   const begun = `${key}:${newId()}`;
   await redis.set(begun, '1', 'EX', MARK_SECONDS);
@@ -130,7 +130,6 @@ async function planRound(app: App, entries: readonly Entry[], restore: (isMarked
   return Math.min(pollMs * (isDue ? BUSY : IDLE), ...rests);
 }
 
-/** Mark and jobs in Redis. */
 async function readJobs(app: App, entries: readonly Entry[]): Promise<{ isMarked: boolean; held: boolean[] }> {
   const keys = entries.map(({ work: { name, delayed } }) => delayed?.queue.toKey(`de:${name}`) ?? MARK);
   const [mark, ...held] = await app.redis.mget(MARK, ...keys);

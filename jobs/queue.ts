@@ -32,7 +32,7 @@ export interface QueueKind {
 
 export interface Turn {
   job: Job;
-  /** Aborted at a stop or when the job is lost. */
+  /** Aborted at a stop or a lost job. */
   leave: AbortSignal;
   /** False once `leave` is aborted or the queue is paused. */
   mayBegin(): Promise<boolean>;
@@ -62,7 +62,6 @@ export function queueOf(app: App, name: string): Queue {
   return queue;
 }
 
-/** Worker of one queue; logs failures with job ids. */
 export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (turn: Turn) => Promise<Outcome>): QueueWorker {
   const { name, concurrency, closeMs } = kind;
   const queue = queueOf(app, name);
@@ -113,7 +112,6 @@ export async function postpone(job: Job, delayMs: number): Promise<never> {
   throw new DelayedError();
 }
 
-/** Checks all queues while any has active jobs. */
 export function requeueStalledJobs(app: App, workers: readonly QueueWorker[]): () => void {
   const active = workers.map(({ name }) => queueOf(app, name).toKey('active'));
   const check = async (): Promise<void> => {

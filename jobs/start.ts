@@ -31,7 +31,6 @@ const CROWDED_MS = 1_000;
 const MAX_SPREAD = 16;
 const STATES = ['wait', 'active', 'delayed', 'prioritized', 'failed'] as const;
 
-/** Starts a worker per queue, and the plan. */
 export function startJobs(opened: OpenApp): { stop(): Promise<void> } {
   // Low-priority mode for jobs; not for the plan's query, which all work depends on.
   const { db, limiter: places } = opened.background;

@@ -14,7 +14,7 @@ const TRANSPORT = {
     'src/api/request/pipeline.ts#RequestPipeline',
     'src/platform/db/database.ts#openDatabase',
     'src/api/rest/query.ts#parseQuery',
-    'src/api/rest/answer.ts#failure',
+    'src/api/rest/refusals.ts#failure',
   ],
   key: ['src/api/request/authenticate.ts#authenticator'],
   session: ['src/api/request/request-headers.ts#bearerAuthenticator'],

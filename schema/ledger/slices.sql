@@ -6,7 +6,7 @@ create or replace function ledger.wants(p_types text[], p_event text) returns bo
   select p_event = any (case when p_types = '{}' then '{transfer.settled,transfer.failed,transfer.reversed,wallet.funded,wallet.balance.low,payroll.item.settled,payroll.item.failed,payroll.item.reversed,payroll.batch.completed,checkout.payment.completed,subscription.payment.completed,customer.transaction.completed,test.webhook}' else p_types end)
 $$;
 
--- Dated version of the API, in the body of every event (src/domain/version/api-version.ts).
+-- Dated version of the API, in the body of every event (src/domain/portable/api-versions.ts).
 create or replace function webhook.api_version() returns text language sql immutable as $$ select '2026-12-01' $$;
 
 -- Writes events with the effects of slices, in the caller's commit.

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { banks } from '../../src/domain/banks/banks.ts';
-import { isValidNuban, nubanCheckDigit } from '../../src/slices/banks/nuban.ts';
+import { isValidNuban, nubanCheckDigit } from '../../src/slices/banks/list.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 

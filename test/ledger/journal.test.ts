@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { emitting } from '../../src/core/events/event.ts';
-import { webhookEvents } from '../../src/slices/webhooks/events.ts';
+import { webhookEvents } from '../../src/slices/webhooks/slice.ts';
 import { accounts } from '../../src/core/ledger/chart.ts';
 import { journal, type Leg } from '../../src/core/ledger/journal.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';

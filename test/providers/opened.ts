@@ -1,7 +1,6 @@
 import { afterAll } from 'vitest';
 import type { Adapter, Opened, Ports } from '../../src/providers/adapter/adapter.ts';
-import { noCardJournal } from '../../src/providers/cards/journal.ts';
-import type { CardJournal } from '../../src/providers/cards/port.ts';
+import { type CardJournal, noCardJournal } from '../../src/providers/cards/port.ts';
 import { type ProviderHttp, providerHttp } from '../../src/providers/http/client.ts';
 
 /** Opens an adapter with settings as a file of providers would hold them. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/core/app/app.ts';
 import { type Actor, scopes } from '../../src/domain/actor/actor.ts';
 import { listInvoices, listSubscriptions } from '../../src/slices/subscriptions/read.ts';
-import { sandboxTime } from '../../src/app/wiring/sandbox-time.ts';
+import { sandboxTime } from '../../src/app/wiring/open-app.ts';
 import { workSubscriptions } from '../../src/slices/subscriptions/run.ts';
 import { lastAccountOf } from '../../src/slices/virtual-accounts/account.ts';
 import { accountsOfSubjects, listAccounts } from '../../src/slices/virtual-accounts/find.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SAMPLE_PHOTO } from '../../src/providers/identity/sandbox/photos.ts';
+import { SAMPLE_PHOTO } from '../../src/providers/identity/sandbox/population.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { type Customer, FOUND, newCustomer } from './support.ts';
 

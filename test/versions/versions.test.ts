@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { API_VERSION as TYPESCRIPT_VERSION } from '../../clients/typescript/src/version.ts';
 import { changes } from '../../src/core/versions/2026-12-01.ts';
 import { answerAt, API_VERSIONS, eventAt, translator } from '../../src/core/versions/versions.ts';
-import { API_VERSION } from '../../src/domain/version/api-version.ts';
+import { API_VERSION } from '../../src/domain/portable/api-versions.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

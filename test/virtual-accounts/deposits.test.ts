@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCOUNT_TRANSITIONS, accountStatuses, requireAccountTransition } from '../../src/slices/virtual-accounts/account.ts';
-import { isValidNuban } from '../../src/slices/banks/nuban.ts';
+import { isValidNuban } from '../../src/slices/banks/list.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { accountFor, balance, customer, eventsOf, find, move, pay, sql, subscribe } from '../subscriptions/support.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvLine, numericCell } from '../../src/slices/wallet/csv.ts';
+import { csvLine, numericCell } from '../../src/core/csv/send-csv.ts';
 
 /** A reader after RFC 4180, independent of the writer: one character at a time, strict about quotes. */
 function parse(csv: string): string[][] {

@@ -6,7 +6,7 @@ import type { App } from '../../src/core/app/app.ts';
 import type { StreamPresenter } from '../../src/core/transport/rest/routes.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import { exportTransactions, type Statement } from '../../src/slices/wallet/export.ts';
-import { walletRoutes } from '../../src/slices/wallet/rest.ts';
+import { walletRoutes } from '../../src/slices/wallet/slice.ts';
 
 export interface StatementServer {
   /** Actor and app of the next requests; returns the address. */

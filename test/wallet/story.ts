@@ -2,7 +2,7 @@ import type { Presenter } from '../../src/core/transport/rest/routes.ts';
 import type { App } from '../../src/core/app/app.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import type { Page } from '../../src/domain/schema/page.ts';
-import { walletRoutes } from '../../src/slices/wallet/rest.ts';
+import { walletRoutes } from '../../src/slices/wallet/slice.ts';
 import type { Transaction } from '../../src/slices/wallet/transaction.ts';
 import { listTransactions } from '../../src/slices/wallet/transactions.ts';
 import { accepted, fund, moved, newActor, refused, send, type Bench, type Sent } from './support.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../src/domain/actor/actor.ts';
 import type { Presenter } from '../../src/core/transport/rest/routes.ts';
 import { findWallet } from '../../src/slices/wallet/wallet.ts';
 import { findLowBalanceAlert, setLowBalanceAlert } from '../../src/slices/wallet/low-balance-alert.ts';
-import { walletRoutes } from '../../src/slices/wallet/rest.ts';
+import { walletRoutes } from '../../src/slices/wallet/slice.ts';
 import { accepted, fund, moved, newActor, openBench, refusalOf, refused, send, type Bench } from './support.ts';
 
 let bench: Bench;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { API_VERSION } from '../../src/domain/version/api-version.ts';
+import { API_VERSION } from '../../src/domain/portable/api-versions.ts';
 import { ask } from '../graphql/support.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.ts';

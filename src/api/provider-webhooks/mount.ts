@@ -8,7 +8,7 @@ import { handleProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { RefusalReason, RejectedWebhooks } from '../../core/webhook-inbox/refused.ts';
 import type { ProviderInbox } from '../../providers/adapter/adapter.ts';
 import type { App } from '../../core/app/app.ts';
-import { writeJson } from '../rest/answer.ts';
+import { writeJson } from '../rest/refusals.ts';
 
 const PATH = '/providers/:account/webhooks';
 const ACCOUNT = /^[a-z][a-z0-9-]{1,30}$/;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { Refusal, type FieldProblem, type RefusalDetail } from '../../platform/errors/refusal.ts';
 import { addressOfRequest } from '../../core/transport/address.ts';
 import { SenderGone } from '../../core/transport/body.ts';
 import { JSON_HEADERS, challenge, oneLine } from '../../core/transport/headers.ts';
@@ -183,4 +183,12 @@ export function refusalHeaders(refusal: Refusal): string[] {
     ...(retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)]),
     ...(isReplay ? ['Idempotent-Replayed', 'true'] : []),
   ];
+}
+
+/** Wrong fields of a refusal; one that names a single field has it as its only entry. */
+export function fieldErrors(message: string, { code, field, errors }: RefusalDetail): readonly FieldProblem[] | undefined {
+  if (errors || field === undefined) return errors;
+  const start = `${field}: `;
+  const own = message.startsWith(start) ? message.slice(start.length) : message;
+  return [{ field, code: code === 'REFERENCE_REQUIRED' ? 'REQUIRED' : 'INVALID', message: own }];
 }

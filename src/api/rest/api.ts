@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import type { App } from '../../core/app/app.ts';
 import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { methodNotAllowed, noSuchRoute } from '../../platform/errors/refusal.ts';
 import { RequestPipeline } from '../request/pipeline.ts';

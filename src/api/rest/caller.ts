@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor, Environment, AnonymousActor } from '../../domain/actor/actor.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { keyActor, type KnownKey } from '../../slices/keys/known-keys.ts';
 import { personActor, type SignedIn } from '../../slices/sessions/session.ts';
 import { authenticator } from '../request/authenticate.ts';

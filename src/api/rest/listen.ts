@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { JSON_HEADERS, requestIdOf } from '../../core/transport/headers.ts';
-import { explained, writeJson } from './answer.ts';
+import { explained, writeJson } from './refusals.ts';
 
 /** Errors before a request exists. */
 const PARSER_ERRORS: Record<string, [status: number, reason: string, code: ErrorCode, message: string]> = {

@@ -18,7 +18,7 @@ import { isCleanText, parseLongObject, parseObject, requireUtf8 } from '../../co
 import { answerAt, isServed, requestFrom, requireServed } from '../../core/versions/versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { Stretches } from '../../platform/concurrency/stretches.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import type { RequestPipeline } from '../request/pipeline.ts';
 import { countedOf, idempotencyPlace, identifier, mayAsk, pinnedVersion, tenantOf } from './caller.ts';

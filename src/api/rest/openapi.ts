@@ -7,7 +7,7 @@ import { type Facts, type FactsOf, printedFacts } from './openapi-facts.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './paths.ts';
 import { VERSION_HEADER } from '../../core/versions/versions.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Access, Presenter, Route, RouteOptions, StreamPresenter } from '../../core/transport/rest/routes.ts';
 
 type Components = Record<string, JsonSchema>;

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { addressFor } from '../request/request-headers.ts';
-import { failure } from './answer.ts';
+import { failure } from './refusals.ts';
 
 export interface RefusedPage {
   status: number;

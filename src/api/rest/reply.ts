@@ -6,7 +6,7 @@ import type { Answer, Route } from '../../core/transport/rest/routes.ts';
 import { VERSION_HEADER } from '../../core/versions/versions.ts';
 import type { RequestNote } from '../../core/request-log/request-log.ts';
 import type { TransportOptions, RequestPipeline } from '../request/pipeline.ts';
-import { failure } from './answer.ts';
+import { failure } from './refusals.ts';
 import { namesOf } from './caller.ts';
 import { addressFor } from '../request/request-headers.ts';
 import type { RestContext } from './exchange.ts';

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { PRINT_HEADERS } from '../../core/transport/headers.ts';
 import { requestIdIn } from '../../core/transport/express.ts';
-import { writeJson } from './answer.ts';
+import { writeJson } from './refusals.ts';
 
 /** Relative addresses work behind a proxy with a path prefix. */
 const places = {

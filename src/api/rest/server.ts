@@ -5,7 +5,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
 import { assignRequestId, onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
 import { PRINT_HEADERS } from '../../core/transport/headers.ts';
-import { failure, writeJson } from './answer.ts';
+import { failure, writeJson } from './refusals.ts';
 import { restApi } from './api.ts';
 import { documentPage } from './document.ts';
 import { addressFor } from '../request/request-headers.ts';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { commandLine } from '../../platform/config/command.ts';
+import { commandLine } from '../../platform/config/version.ts';
 import { ConfigError, readConfig } from '../../platform/config/config.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { primaryOf } from '../../platform/db/members.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine } from '../../platform/config/command.ts';
+import { commandLine } from '../../platform/config/version.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type ArchivedSlice, postings, slicesWithin } from './books.ts';

@@ -1,4 +1,4 @@
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { ITEM_OF_TRANSFER } from '../../slices/payroll/states.ts';
 import { REFUND_OF_TRANSFER } from '../../slices/refunds/states.ts';
 import { CALL_TRANSITIONS } from '../../slices/verification/kinds.ts';
@@ -19,7 +19,7 @@ create or replace function ledger.wants(p_types text[], p_event text) returns bo
   select p_event = any (case when p_types = '{}' then '{${listed.join(',')}}' else p_types end)
 $$;
 
--- Dated version of the API, in the body of every event (src/domain/version/api-version.ts).
+-- Dated version of the API, in the body of every event (src/domain/portable/api-versions.ts).
 create or replace function webhook.api_version() returns text language sql immutable as $$ select '${API_VERSION}' $$;
 
 -- Writes events with the effects of slices, in the caller's commit.

@@ -4,12 +4,11 @@ import type { OperatorAlert } from '../../providers/ports/operator-alert.ts';
 import { naira } from '../../domain/money/money.ts';
 import { portNames } from '../../providers/ports/ports.ts';
 import type { Checked, Opened } from '../../providers/adapter/adapter.ts';
-import { noCardJournal } from '../../providers/cards/journal.ts';
+import { noCardJournal } from '../../providers/cards/port.ts';
 import { providerHttp } from '../../providers/http/client.ts';
 import type { ConfiguredAccount, ProvidersFile } from '../wiring/providers-file.ts';
 import { addressFindings, webhookFinding } from './addresses.ts';
-import { clockFinding } from './clock.ts';
-import { fail, type Finding, ok, warn } from './finding.ts';
+import { fail, type Finding, ok, warn, clockFinding } from './finding.ts';
 import { isLoopback } from './secrets.ts';
 
 export async function providerFindings(config: Config, configured: ProvidersFile): Promise<Finding[]> {

@@ -1,12 +1,11 @@
-import { commandLine } from '../../platform/config/command.ts';
+import { commandLine } from '../../platform/config/version.ts';
 import { type Config, ConfigError } from '../../platform/config/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { type ServerFacts, serverFacts } from '../../platform/db/facts.ts';
 import { accessOf, isOwner } from '../../platform/db/login.ts';
 import { standingOf } from '../../platform/db/migrate.ts';
 import { redisAt } from '../wiring/redis.ts';
-import { fail, type Finding, TIMEOUT_MS, ok, reasonOf, warn } from './finding.ts';
-import { clockFinding } from './clock.ts';
+import { fail, type Finding, TIMEOUT_MS, ok, reasonOf, warn, clockFinding } from './finding.ts';
 import { isLoopback } from './secrets.ts';
 
 const OLDEST_POSTGRES = 150_000;

@@ -1,4 +1,4 @@
-import { commandLine } from '../../platform/config/command.ts';
+import { commandLine } from '../../platform/config/version.ts';
 /** An expected start failure: one sentence with the solution. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';

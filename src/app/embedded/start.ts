@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { commandLine } from '../../platform/config/command.ts';
+import { commandLine } from '../../platform/config/version.ts';
 import { type Config, readConfig } from '../../platform/config/config.ts';
 import { onceOrphaned } from '../serve/orphan.ts';
 import { serve } from '../serve/serve.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { commandLine } from '../../platform/config/command.ts';
+import { commandLine } from '../../platform/config/version.ts';
 import { ConfigError, readConfig } from '../../platform/config/config.ts';
 import { migrateAsOwner, openLogin } from '../../platform/db/login.ts';
 import { openLog } from '../../platform/telemetry/log.ts';

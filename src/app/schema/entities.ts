@@ -1,25 +1,16 @@
 import { EntitySchema } from '@mikro-orm/core';
 import type { Entities } from '../../platform/db/orm.ts';
-import * as activity from '../../core/activity/entities.ts';
+import * as core from './core-entities.ts';
+import * as simulated from './simulated-entities.ts';
 import * as approvals from '../../core/approvals/entities.ts';
 import * as audit from '../../core/audit/entities.ts';
 import * as ledger from '../../core/ledger/entities.ts';
 import * as ledgerTransfers from '../../core/ledger/transfer-entities.ts';
 import * as mail from '../../core/mail/entities.ts';
 import * as prices from '../../core/prices/entities.ts';
-import * as providerHealth from '../../core/provider-health/entities.ts';
 import * as providerLog from '../../core/provider-log/entities.ts';
 import * as requestLog from '../../core/request-log/entities.ts';
 import * as screening from '../../core/screening/entities.ts';
-import * as routing from '../../core/routing/entities.ts';
-import * as transport from '../../core/transport/entities.ts';
-import * as simulatedBank from '../../providers/bank/sandbox/entities.ts';
-import * as simulatedBills from '../../providers/bills/sandbox/entities.ts';
-import * as simulatedCards from '../../providers/cards/sandbox/entities.ts';
-import * as simulatedIdentity from '../../providers/identity/sandbox/entities.ts';
-import * as simulatedMail from '../../providers/mail/sandbox-entities.ts';
-import * as simulatedSms from '../../providers/sms/sandbox/entities.ts';
-import * as simulatedVirtualAccounts from '../../providers/virtual-accounts/sandbox/entities.ts';
 import * as beneficiary from '../../slices/beneficiaries/beneficiary.ts';
 import * as bills from '../../slices/bills/entities.ts';
 import * as business from '../../slices/businesses/business.ts';
@@ -67,26 +58,17 @@ import * as customerTransactions from '../../slices/virtual-accounts/transaction
 import * as webhooks from '../../slices/webhooks/entities.ts';
 
 const modules: Record<string, unknown>[] = [
-  activity,
+  core,
+  simulated,
   approvals,
   audit,
   ledger,
   ledgerTransfers,
   mail,
   prices,
-  providerHealth,
   providerLog,
   requestLog,
-  routing,
   screening,
-  transport,
-  simulatedBank,
-  simulatedBills,
-  simulatedCards,
-  simulatedIdentity,
-  simulatedMail,
-  simulatedSms,
-  simulatedVirtualAccounts,
   beneficiary,
   bills,
   business,

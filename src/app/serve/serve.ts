@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import type { Logger } from 'pino';
 import { wakeEndpoints } from '../../../jobs/deliver-webhooks.ts';
 import { startJobs, watchQueues } from '../../../jobs/start.ts';
-import type { CrashPoint } from '../../core/app/app.ts';
+import type { CrashPoint, App } from '../../core/app/app.ts';
 import { docsPages } from '../../web/docs/mount.ts';
 import { dashboardPages } from '../../web/pages/dashboard/mount.ts';
 import { type GraphqlTransport, openGraphqlTransport } from '../../api/graphql/transport.ts';
@@ -14,7 +14,7 @@ import { providerWebhooks } from '../../api/provider-webhooks/mount.ts';
 import { addressLimits } from '../../core/transport/rate-limit.ts';
 import { restServer, listen } from '../../api/rest/server.ts';
 import { type LiveTransport, openLiveTransport } from '../../api/graphql/websocket.ts';
-import { allRoutes } from '../../slices/slices.ts';
+import { allRoutes, fromSlices } from '../../slices/slices.ts';
 import { ConfigError, formerNamesIn, readConfig, type Config } from '../../platform/config/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
@@ -26,7 +26,6 @@ import { lines, openLog, STANDARD_OUTPUT } from '../../platform/telemetry/log.ts
 import { openApp, type OpenApp } from '../wiring/open-app.ts';
 import { type ProvidersFile, readProviders } from '../wiring/providers-file.ts';
 import { claimAccountIds } from '../../core/routing/account-ids.ts';
-import { watchDatabase } from '../wiring/figures.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import { version } from '../../platform/config/version.ts';
 
@@ -191,4 +190,13 @@ async function closed(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await done;
   clearTimeout(cut);
+}
+
+function watchDatabase(app: App): void {
+  const figures = fromSlices((slice) => slice.figures && [slice.figures]);
+  app.metrics.figures({
+    source: 'postgresql',
+    gauges: Object.fromEntries(figures.flatMap(({ gauges }) => Object.entries(gauges))),
+    read: async () => (await Promise.all(figures.map((each) => each.read(app)))).flat(),
+  });
 }

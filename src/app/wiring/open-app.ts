@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { Activity } from '../../core/activity/activity.ts';
-import type { App, CrashPoint } from '../../core/app/app.ts';
+import type { App, CrashPoint, SandboxTime } from '../../core/app/app.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { keyRing } from '../../platform/crypto/key-ring.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
@@ -16,12 +16,11 @@ import { ConcurrencyLimiter } from '../../platform/fast/concurrency-limiter.ts';
 import { switchOff } from '../../platform/fast/switches.ts';
 import { Ledger } from '../../core/ledger/ledger.ts';
 import { openMetrics } from '../../platform/telemetry/metrics.ts';
-import { allRoutes, fromSlices, eventTypes, mailTemplates } from '../../slices/slices.ts';
+import { allRoutes, fromSlices, eventTypes, mailTemplates, slices } from '../../slices/slices.ts';
 import { mailHook } from '../../core/mail/template.ts';
 import { type OpenProviders, openProviders } from './open-providers.ts';
 import { noProviders, type ProvidersFile } from './providers-file.ts';
 import { openScreening } from './open-screening.ts';
-import { sandboxTime } from './sandbox-time.ts';
 import { Routing } from '../../core/provider-health/routing.ts';
 import { smtpMail } from '../../providers/mail/smtp.ts';
 import { RejectedWebhooks } from '../../core/webhook-inbox/refused.ts';
@@ -33,6 +32,24 @@ import { redisAt } from './redis.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 import { RequestLog } from '../../core/request-log/request-log.ts';
 import { version } from '../../platform/config/version.ts';
+
+const BUSY = `select ${fromSlices(({ pendingWork }) => pendingWork)
+  .map((rows) => `exists (${rows})`)
+  .join(' or ')} as busy`;
+
+export const sandboxTime: SandboxTime = {
+  async advance(app, actor, byMs) {
+    const due: [string, number][] = [];
+    for (const slice of slices) due.push(...Object.entries((await slice.advance?.(app, actor, byMs)) ?? {}));
+    return Object.fromEntries(due.filter(([, count]) => count > 0));
+  },
+  async isBusy(app, bookId) {
+    // Provider changes first: afterwards they are rows of ours.
+    for (const slice of slices) if (await slice.hasUnreadEvents?.(app, bookId)) return true;
+    const [row] = await app.db.query<{ busy: boolean }>('sandbox.busy', BUSY, [bookId]);
+    return row?.busy ?? false;
+  },
+};
 
 export interface OpenApp extends App {
   /** Connection for BullMQ workers: commands wait for Redis. */

@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis';
-import { furtherIn, SENTINEL } from '../../platform/config/redis-address.ts';
+import { furtherIn, SENTINEL } from '../../platform/config/setting-kinds.ts';
 
 const USUAL_PORT = 26_379;
 

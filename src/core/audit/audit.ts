@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { assertControlled } from '../controls/guard.ts';
+import { assertControlled } from '../controls/control.ts';
 import { changesOf } from './mask.ts';
 
 export interface AuditEntry {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { envelopeSchema, type EventKind } from './event.ts';
 
 export interface EventType {

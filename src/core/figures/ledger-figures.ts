@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import { appScoped } from '../app/app-scope.ts';
-import type { SliceFigures } from '../app/work.ts';
+import type { SliceFigures } from '../slice/slice.ts';
 
 const MAX_ACCOUNTS = 1_000;
 

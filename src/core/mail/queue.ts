@@ -133,7 +133,6 @@ export const mailInvariants: readonly Invariant[] = [
 
 const warning = appScoped(() => ({ isDone: false }));
 
-/** Warns once of live mails without a mail server. */
 export async function warnOfWaiting(app: App): Promise<boolean> {
   const warned = warning(app);
   if (warned.isDone || app.providers('live').mail || !(await hasLiveMail(app))) return false;

@@ -8,8 +8,13 @@ import type { Invariant } from '../ledger/invariants.ts';
 import type { Subscriber } from '../app/app-scope.ts';
 import type { MailTemplates } from '../mail/template.ts';
 import type { Events } from './trigger.ts';
-import type { SliceFigures } from '../app/work.ts';
 import type { Kobo } from '../../domain/money/money.ts';
+import type { Figure, Figures } from '../../platform/telemetry/metrics.ts';
+
+export interface SliceFigures {
+  gauges: Figures['gauges'];
+  read(app: App): Promise<readonly Figure[]>;
+}
 
 /** SQL functions of a slice that ledger functions call; printed into schema/ledger/slices.sql. */
 export interface SqlHooks {

@@ -1,7 +1,9 @@
-import { SERVED_VERSIONS } from '../../domain/portable/api-versions.ts';
+import { SERVED_VERSIONS, API_VERSION } from '../../domain/portable/api-versions.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { changes as december } from './2026-12-01.ts';
 import type { Change, Json } from './change.ts';
+import { z } from 'zod';
+import { compactJson } from '../../platform/formats/text.ts';
 
 export const VERSION_HEADER = 'Tollgate-Version';
 
@@ -16,12 +18,10 @@ export function translator(changes: readonly Change[]) {
   const since = (version: string): Change[] =>
     changes.filter((change) => change.version > version).toSorted((one, other) => (one.version < other.version ? 1 : -1));
   return {
-    /** Input as the current operation takes it. */
     request: (version: string, operation: string, input: Json): Json =>
       since(version)
         .toReversed()
         .reduce((now, { request }) => request?.(operation, now) ?? now, input),
-    /** JSON text of a REST answer in the version. */
     answer(version: string, operation: string, text: string): string {
       const body = JSON.parse(text) as Json;
       if (body['success'] !== true) return JSON.stringify(since(version).reduce((now, { error }) => error?.(now) ?? now, body));
@@ -42,3 +42,9 @@ export { answer as answerAt, event as eventAt, request as requestFrom };
 export function requireServed(version: string, field = VERSION_HEADER): void {
   if (!isServed(version)) throw invalid(field, `${field}: must be one of ${API_VERSIONS.join(', ')}`);
 }
+
+export const servedVersion = z.string().refine(isServed, { error: `must be one of ${API_VERSIONS.join(', ')}` });
+
+/** Compact body of an event in the version of an endpoint; the current version without an endpoint. */
+export const versionedBody = (type: string, body: string, version: string | null = null): string =>
+  version === null || version === API_VERSION ? compactJson(body) : event(version, type, body);

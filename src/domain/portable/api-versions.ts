@@ -1,3 +1,6 @@
+/** Dated version of the API, carried by every event. */
+export const API_VERSION = '2026-12-01';
+
 /** Changes of each version, for the documentation and the dashboard. */
 export const VERSION_CHANGES = {
   '2026-12-01': {

@@ -40,3 +40,12 @@ export const mark = (): Mark => ({ steadyMs: performance.now(), wallMs: Date.now
  * is safe for leases.
  */
 export const msSince = ({ steadyMs, wallMs }: Mark): number => Math.max(performance.now() - steadyMs, Date.now() - wallMs);
+
+export interface Deadline {
+  since: Mark;
+  withinMs: number;
+}
+
+export const deadlineIn = (withinMs: number): Deadline => ({ since: mark(), withinMs });
+
+export const leftOf = ({ since, withinMs }: Deadline): number => withinMs - msSince(since);

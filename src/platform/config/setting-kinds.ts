@@ -2,7 +2,28 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseKeyRing } from '../crypto/key-ring.ts';
 import { addressOf, isAddress } from './database-address.ts';
-import { isRedisAddress } from './redis-address.ts';
+
+export const SENTINEL = 'sentinel';
+const ALSO = 'also';
+const PLACE = /^([^\s,/@?#]+):(\d+)$/;
+
+function isRedisAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { searchParams } = new URL(address);
+  const places = searchParams.getAll(ALSO).flatMap((text) => text.split(','));
+  return (
+    places.every((place) => PLACE.test(place)) && (places.length === 0 || searchParams.has(SENTINEL)) && searchParams.get(SENTINEL) !== ''
+  );
+}
+
+export function furtherIn({ searchParams }: URL): { host: string; port: number }[] {
+  return searchParams.getAll(ALSO).flatMap((text) =>
+    text.split(',').flatMap((place) => {
+      const [, host, port] = PLACE.exec(place) ?? [];
+      return host === undefined ? [] : [{ host, port: Number(port) }];
+    }),
+  );
+}
 
 export const port = z.coerce.number().int().min(0).max(65_535);
 export const list = z.string().transform((text) =>

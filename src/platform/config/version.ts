@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path';
 
 export const packageRoot: string = rootAbove(import.meta.dirname);
 
-/** Name and version of the package, or of the checkout. */
-export const { name: packageName, version }: Manifest = readManifest();
+/** Of the package, or of the checkout. */
+const manifest: Manifest = readManifest();
+export const { version } = manifest;
 
 interface Manifest {
   name: string;
@@ -19,4 +20,17 @@ function rootAbove(folder: string): string {
 function readManifest(): Manifest {
   const file = join(packageRoot, 'package.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : { name: 'tollgate', version: '0.0.0' };
+}
+
+/** The npm package has no sources; a checkout is `tollgate`. */
+const SERVER_PACKAGE = 'tollgate-server';
+
+/** Commands of a checkout with another name in the package. */
+const IN_PACKAGE: Record<string, string> = { 'ledger:verify': 'verify' };
+
+/** The command line of a task in this installation: `npm run migrate`, or `tollgate-server migrate` of the package. */
+export function commandLine(task: string, args = ''): string {
+  const given = args === '' ? '' : ` ${args}`;
+  if (manifest.name === SERVER_PACKAGE) return `${SERVER_PACKAGE}${task === 'start' ? '' : ` ${IN_PACKAGE[task] ?? task}`}${given}`;
+  return `npm ${task === 'start' ? 'start' : `run ${task}`}${args === '' ? '' : ` --${given}`}`;
 }

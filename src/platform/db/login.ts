@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { commandLine } from '../config/command.ts';
+import { commandLine } from '../config/version.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
 import { APP_ROLE } from './database.ts';

@@ -6,12 +6,12 @@ import type { Bank } from '../bank/port.ts';
 import type { BillProvider } from '../bills/port.ts';
 import type { CardJournal, CardProcessor } from '../cards/port.ts';
 import type { HttpOptions, ProviderHttp } from '../http/client.ts';
-import { jsonIn } from '../http/inbound.ts';
 import type { BvnIdentity, BvnMatcher, FullIdentity, SwitchIdentity, TaxRegister, ZeeIdentity } from '../identity/port.ts';
 import type { CompanyRegistry } from '../registry/port.ts';
 import type { SmsProvider } from '../sms/port.ts';
 import type { Treasury } from '../treasury/port.ts';
 import type { VirtualAccountProvider } from '../virtual-accounts/port.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Ports of one provider account; each optional. */
 export interface Ports extends Record<PortName, object> {
@@ -145,3 +145,21 @@ export const addressSetting = z
   .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), { error: 'must be https; only loopback may be http' });
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+
+/** Constant-time comparison of a header. */
+export function isSame(given: unknown, wanted: string): boolean {
+  if (typeof given !== 'string') return false;
+  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+export const isSignedBy = (secret: Secret, body: Buffer, given: unknown): boolean =>
+  isSame(given, createHmac('sha512', secret.reveal()).update(body).digest('hex'));
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { OperatorAlert } from '../ports/operator-alert.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
+import { type Deadline, deadlineIn } from '../../platform/concurrency/delay.ts';
 import type { Answered } from './exchange.ts';
 import { fieldsIn } from './fields.ts';
 import { callJson, jsonOf, type JsonResult } from './json.ts';

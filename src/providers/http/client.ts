@@ -1,6 +1,6 @@
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { newId } from '../../domain/ids/ids.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
+import { type Deadline, deadlineIn } from '../../platform/concurrency/delay.ts';
 import type { Answered, Ended, ExchangeNote } from './exchange.ts';
 import { Flight } from './flight.ts';
 

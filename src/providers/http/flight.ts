@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Ended, NotTaken, Unheard } from './exchange.ts';
-import { type Deadline, leftOf } from './deadline.ts';
+import { type Deadline, leftOf } from '../../platform/concurrency/delay.ts';
 
 /** One request through undici. Invariant: failures before `onRequestStart` were certainly not taken, later ones are unknown. */
 export class Flight implements Dispatcher.DispatchHandler {

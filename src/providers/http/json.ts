@@ -1,6 +1,6 @@
 import type { Answered, Ended, NotTaken } from './exchange.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
-import { type Deadline, deadlineIn, leftOf } from './deadline.ts';
+import { type Deadline, deadlineIn, leftOf } from '../../platform/concurrency/delay.ts';
 
 /** JSON answer, classified. */
 export type JsonResult =

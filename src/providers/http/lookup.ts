@@ -1,7 +1,7 @@
 import type { OperatorAlert, AlertKind } from '../ports/operator-alert.ts';
 import { authorized, type Authorization, beside } from './api.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
-import { type Deadline, deadlineIn } from './deadline.ts';
+import { type Deadline, deadlineIn } from '../../platform/concurrency/delay.ts';
 import { callJson, jsonOf, type JsonResult } from './json.ts';
 
 /** Result of a lookup. Silence is `unavailable`, never `not_found`. */

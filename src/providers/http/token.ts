@@ -1,7 +1,6 @@
-import { type Mark, mark, msSince } from '../../platform/concurrency/delay.ts';
+import { type Mark, mark, msSince, type Deadline, deadlineIn, leftOf } from '../../platform/concurrency/delay.ts';
 import type { Secret } from '../../platform/crypto/secret.ts';
 import type { ProviderHttp } from './client.ts';
-import { type Deadline, deadlineIn, leftOf } from './deadline.ts';
 import { callJson, type JsonResult } from './json.ts';
 
 export interface Issued {

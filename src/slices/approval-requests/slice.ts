@@ -1,6 +1,41 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { approvalRequestResolvers } from './graphql.ts';
-import { approvalRequestRoutes } from './rest.ts';
+import { find, mutation } from '../../core/transport/graphql/fields.ts';
+import { approveRequest, rejectRequest, showApprovalRequest } from './decide.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const approvalRequestRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/approval-requests/{approvalRequestId}', showApprovalRequest);
+  route.post('/ops/approval-requests/{approvalRequestId}/approve', approveRequest, {
+    message: 'Approved and executed',
+    refuses: ['conflict'],
+    example: { note: 'Checked against ticket 4711' },
+  });
+  route.post('/ops/approval-requests/{approvalRequestId}/reject', rejectRequest, {
+    message: ({ ended }) => (ended === 'withdrawn' ? 'Withdrawn' : 'Refused'),
+    refuses: ['conflict'],
+    example: { note: 'The bank contradicts this in ticket 4711' },
+  });
+});
+
+const decided = {
+  inputType: 'DecideApprovalRequestInput',
+  input: 'Approval request and reason.',
+  argument: 'Approval request and reason.',
+  payloadType: 'DecideApprovalRequestPayload',
+  done: 'The approval request',
+};
+
+const approvalRequestResolvers = [
+  find('approvalRequest', showApprovalRequest, { about: 'Retrieves an approval request by id. For operators.' }),
+  mutation('approveApprovalRequest', approveRequest, {
+    about: 'Approves an approval request of another operator and runs it. For operators.',
+    ...decided,
+  }),
+  mutation('rejectApprovalRequest', rejectRequest, {
+    about: "Rejects another operator's approval request, or withdraws the caller's own. For operators.",
+    ...decided,
+  }),
+];
 
 export const approvalRequests: Slice = {
   name: 'approval-requests',

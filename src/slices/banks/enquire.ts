@@ -6,7 +6,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput, bankCodeInput, inquirySchema } from './bank.ts';
 import { findBank, type BankEntry } from '../../domain/banks/banks.ts';
 import { matchNames } from './name-match.ts';
-import { isValidNuban } from './nuban.ts';
+import { isValidNuban } from './list.ts';
 
 const VALID_MS = 15 * 60_000;
 

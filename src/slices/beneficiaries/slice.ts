@@ -1,9 +1,38 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { Beneficiary } from './beneficiary.ts';
-import { beneficiaryResolvers } from './graphql.ts';
-import { beneficiaryRoutes } from './rest.ts';
 import { type SearchProvider, searchHook } from '../../core/search/search-provider.ts';
-import { showBeneficiary } from './list.ts';
+import { showBeneficiary, listBeneficiaries } from './list.ts';
+import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
+import { removeBeneficiary, saveBeneficiary } from './save.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const beneficiaryRoutes = routes({ tag: 'Transfers', bucket: 'reads' }, (route) => {
+  route.post('/beneficiaries', saveBeneficiary, {
+    message: 'Beneficiary saved',
+    example: { bankCode: '058', accountNumber: '0123456785' },
+  });
+  route.get('/beneficiaries', listBeneficiaries);
+  route.get('/beneficiaries/{beneficiaryId}', showBeneficiary, { refuses: ['not_found'] });
+  route.delete('/beneficiaries/{beneficiaryId}', removeBeneficiary, { message: 'Beneficiary deleted', refuses: ['not_found'] });
+});
+
+const beneficiaryResolvers = [
+  find('beneficiary', showBeneficiary, { about: 'A beneficiary by id; null when not found.' }),
+  list('beneficiaries', listBeneficiaries),
+  mutation('createBeneficiary', saveBeneficiary, {
+    about: 'Creates a beneficiary; an existing one stays unchanged.',
+    input: 'Account to save.',
+    argument: 'Account to save.',
+    done: 'The beneficiary',
+  }),
+  mutation('deleteBeneficiary', removeBeneficiary, {
+    about: 'Deletes a beneficiary; its transfers stay unchanged.',
+    input: 'Beneficiary to delete.',
+    argument: 'Beneficiary to delete.',
+    gives: { beneficiaryId: 'id' },
+    done: 'The id of the deleted beneficiary',
+  }),
+];
 
 /** Matches prefixes of the words of the name. */
 const payeeSearch: SearchProvider = {

@@ -1,6 +1,6 @@
 import { type SearchProvider, searchHook } from '../../core/search/search-provider.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
+import { eventsOf, type Flow, type Made, type Stage, type Triggers } from '../../core/slice/trigger.ts';
 import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { billEvents } from './events.ts';
 import { billResolvers } from './graphql.ts';
@@ -9,10 +9,34 @@ import { billMails } from './mail-templates.ts';
 import { advanceBills, pollBillNow } from './requery.ts';
 import { billOperatorRoutes, billRoutes } from './rest.ts';
 import { resealTokens } from './token.ts';
-import { billTriggers } from './triggers.ts';
 import { findBill } from './find.ts';
 import { Bill } from './entities.ts';
 import { billSchema } from './bill.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { topUp } from './topup.ts';
+
+/** Kobo. The simulator rejects an amount that ends in 01. */
+const BILL = 10_000;
+const REFUSED_BILL = 10_001;
+
+const pay = async ({ app, as }: Stage, amount: number): Promise<Made> => ({
+  requestRef: (await topUp(app, as('bill'), { type: 'airtime', phoneNumber: '08031234567', amount })).bill.requestRef,
+});
+
+const refused: Flow = async (stage) => {
+  try {
+    return await pay(stage, REFUSED_BILL);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.detail.code !== 'PROVIDER_REJECTED') throw error;
+    return { requestRef: String(error.detail.data?.['requestRef']) };
+  }
+};
+
+const billTriggers: Triggers<typeof billEvents> = {
+  'bill.payment.completed': (stage) => pay(stage, BILL),
+  'bill.payment.failed': refused,
+  'bill.payment.reversed': refused,
+};
 
 const billSearch: SearchProvider = {
   kind: 'bill',

@@ -1,6 +1,28 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { evidenceResolvers } from './graphql.ts';
-import { evidenceRoutes } from './rest.ts';
+import { list } from '../../core/transport/graphql/fields.ts';
+import { listBillAttempts, listTransferAttempts } from './attempts.ts';
+import { listBillExchanges, listTransferExchanges } from './exchanges.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const evidenceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/businesses/{businessId}/transfers/{transferCode}/attempts', listTransferAttempts);
+  route.get('/ops/businesses/{businessId}/transfers/{transferCode}/exchanges', listTransferExchanges);
+  route.get('/ops/businesses/{businessId}/bills/{requestRef}/attempts', listBillAttempts);
+  route.get('/ops/businesses/{businessId}/bills/{requestRef}/exchanges', listBillExchanges);
+});
+
+const evidenceResolvers = [
+  list('transferAttempts', listTransferAttempts, {
+    about: 'Lists the provider attempts of a transfer of any business, oldest first. For operators.',
+  }),
+  list('transferExchanges', listTransferExchanges, {
+    about: 'Lists the provider requests about a transfer of any business, oldest first, within their retention. For operators.',
+  }),
+  list('billAttempts', listBillAttempts, { about: 'Lists the provider attempts of a bill of any business. For operators.' }),
+  list('billExchanges', listBillExchanges, {
+    about: 'Lists the provider requests about a bill of any business, oldest first, within their retention. For operators.',
+  }),
+];
 
 export const evidence: Slice = {
   name: 'evidence',

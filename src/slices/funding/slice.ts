@@ -1,8 +1,84 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { fundingResolvers } from './graphql.ts';
-import { fundingInvariants } from './invariants.ts';
 import { fundingMails } from './mail-templates.ts';
-import { fundingRoutes } from './rest.ts';
+import { list, mutation } from '../../core/transport/graphql/fields.ts';
+import { fundWallet } from './fund.ts';
+import { listFundings, findFunding } from './list.ts';
+import { reverseFunding } from './reverse.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+import { accounts } from '../../core/ledger/chart.ts';
+import type { Invariant } from '../../core/ledger/invariants.ts';
+
+const fundingInvariants: readonly Invariant[] = [
+  {
+    id: 'wallet_funding',
+    title: 'A manual credit equals one deposit of its amount and payment, and is reversed at most once; no adjustment exists without one',
+    sql: `
+      select f.book_id, f.id, f.amount, d.amount as deposited, p.amount as taken_back
+        from wallet_funding f
+        left join ledger.deposit d on d.book_id = f.book_id and d.id = f.id
+        left join ledger.posting p on p.book_id = f.book_id and p.source_id = f.id and p.leg = 5
+       where (d.amount, d.provider, d.session_id, d.channel) is distinct from (f.amount, f.provider, f.session_id, 'admin')
+          or case when f.reversed_at is null then p.amount is not null
+                  else (p.kind::text, p.debit, p.credit, p.amount) is distinct from ('adjustment', ${accounts.wallet}::smallint, (${accounts.deposits(0)} + f.provider)::smallint, f.amount) end
+          or not exists (select from ledger.book b where b.id = f.book_id and b.business_id = f.business_id and b.environment = f.environment)
+      union all
+      select p.book_id, p.source_id, null, null, p.amount from ledger.posting p
+       where p.kind = 'adjustment' and not exists (select from wallet_funding f where f.book_id = p.book_id and f.id = p.source_id)`,
+  },
+  {
+    id: 'payment_credited_once',
+    title: 'A bank payment credited by operators is credited by no other path',
+    sql: `
+      select f.book_id, f.id, f.session_id from wallet_funding f
+       where f.reversed_at is null
+         and (exists (select from customer_transaction c join ledger.book b on b.id = c.book_id and b.environment = f.environment where c.provider = f.provider and c.session_id = f.session_id)
+              or exists (select from suspense_deposit s where s.provider = f.provider and s.session_id = f.session_id and s.environment = f.environment and s.status = 'credited'))`,
+  },
+];
+
+const NOTED = 'Approval request created; another operator must approve it with the same request';
+
+const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/fundings', listFundings);
+  route.get('/ops/fundings/{fundingId}', findFunding, { refuses: ['not_found'] });
+  route.post('/ops/fundings', fundWallet, {
+    message: ({ approvalRequest }) => (approvalRequest === null ? 'Wallet credited' : NOTED),
+    refuses: ['not_found', 'conflict'],
+    example: {
+      businessId: '00000000-0000-7000-8000-000000000001',
+      account: 'sandbox',
+      amount: 5_000_000,
+      reference: '000013260105093000000123456789',
+      valueDate: '2026-01-05',
+      document: 'GTBank statement of January, page 3, in the safe',
+      documentSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      note: 'Ticket 4711',
+    },
+  });
+  route.post('/ops/fundings/{fundingId}/reverse', reverseFunding, {
+    message: ({ approvalRequest }) => (approvalRequest === null ? 'Credit reversed' : NOTED),
+    refuses: ['conflict'],
+    example: { note: 'The money belongs to another business' },
+  });
+});
+
+const fundingResolvers = [
+  list('walletFundings', listFundings, { about: 'Manual credits of wallets, newest first. For operators.' }),
+  mutation('createWalletFunding', fundWallet, {
+    about: 'Credits a payment at a provider to a wallet, with evidence. For operators; live needs a second approval.',
+    input: 'The payment, the business and the evidence.',
+    argument: 'The payment, the business and the evidence.',
+    gives: 'result',
+    done: 'The funding, or its pending approval request',
+  }),
+  mutation('reverseWalletFunding', reverseFunding, {
+    about: 'Reverses a manual credit that was a mistake. For operators; live needs a second approval.',
+    input: 'The funding to reverse, and the reason.',
+    argument: 'The funding and the reason.',
+    gives: 'result',
+    done: 'The reversal, or its pending approval request',
+  }),
+];
 
 export const funding: Slice = {
   name: 'funding',

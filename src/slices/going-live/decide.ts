@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited, noteRead } from '../../core/audit/audited.ts';
-import { noteConsent, waiveConsent } from '../../core/controls/guard.ts';
 import { isSamePerson, makerOf } from '../../core/controls/conflict-of-interest.ts';
-import { permits, reads } from '../../core/controls/control.ts';
+import { permits, reads, noteConsent, waiveConsent } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';

@@ -1,7 +1,54 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { goingLiveResolvers } from './graphql.ts';
 import { goingLiveMails } from './mail-templates.ts';
-import { goingLiveOperatorRoutes, goingLiveRoutes } from './rest.ts';
+import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { decideGoingLive, listGoingLive, findGoingLive } from './decide.ts';
+import { requestGoingLive, showGoingLive } from './request.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+import { CONTRACT_VERSION } from './going-live.ts';
+
+const goingLiveRoutes = routes({ tag: 'Go-live', access: 'session', bucket: 'reads' }, (route) => {
+  route.get('/going-live', showGoingLive);
+  route.post('/going-live', requestGoingLive, {
+    message: 'Live access requested; a mail announces the decision',
+    refuses: ['conflict', 'upstream'],
+    example: {
+      companyName: 'JOHN DOE LIMITED',
+      rcNumber: 'RC1234567',
+      directors: ['Jane Doe'],
+      bankCode: '058',
+      accountNumber: '0123456785',
+      contractVersion: CONTRACT_VERSION,
+    },
+  });
+});
+
+const goingLiveOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/going-live', listGoingLive);
+  route.get('/ops/going-live/{businessId}', findGoingLive, { refuses: ['not_found'] });
+  route.post('/ops/going-live/{businessId}', decideGoingLive, {
+    message: ({ approvalRequest }) =>
+      approvalRequest === null ? 'Decided' : 'Approval request created; another operator must make the same decision',
+    refuses: ['not_found', 'conflict'],
+    example: { decision: 'approve', note: 'Documents in ticket 4711' },
+  });
+});
+
+const goingLiveResolvers = [
+  query('goLiveRequest', showGoingLive, { about: 'Retrieves the go-live request of the business. For its people.' }),
+  list('goLiveRequests', listGoingLive, { about: 'Lists go-live requests, longest waiting first. For operators.' }),
+  mutation('createGoLiveRequest', requestGoingLive, {
+    about: 'Requests live access. For the owner.',
+    input: 'Company data, verified before the review.',
+    argument: 'Company data.',
+    done: 'Go-live request',
+  }),
+  mutation('decideGoLiveRequest', decideGoingLive, {
+    about: 'Decides on a go-live request. For operators; most decisions require two in live.',
+    input: 'Business and decision.',
+    argument: 'The business and the decision.',
+    done: 'Updated go-live request',
+  }),
+];
 
 export const goingLive: Slice = {
   name: 'going-live',

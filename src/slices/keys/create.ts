@@ -4,7 +4,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor, Scope } from '../../domain/actor/actor.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -12,7 +12,7 @@ import { grantable, keyFields, refusePast } from './input.ts';
 import { auditedKey, COLUMNS, findKey, type KeyRow, type MadeKey, madeKeySchema, prefixOf, recordOf, shownMade } from './record.ts';
 import { hashSecret, newKeyPair } from './secret.ts';
 import { keyChanges } from './changes.ts';
-import { setKeyLimits } from './limit.ts';
+import { setKeyLimits } from './owner-only.ts';
 
 const MAX_ACTIVE_KEYS = 50;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Clock, moment } from '../../domain/time/moment.ts';
-import { servedVersion } from '../../core/versions/served.ts';
+import { servedVersion } from '../../core/versions/versions.ts';
 import { type Actor, scopes } from '../../domain/actor/actor.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { network } from '../../platform/formats/network.ts';

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { insertKey } from './create.ts';
-import { refuseExempt } from './exemption.ts';
+import { refuseExempt } from './owner-only.ts';
 import { apiKeyId, keyFields, refusePast, refuseSecretBeyond } from './input.ts';
 import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, madeKeySchema, shownMade } from './record.ts';
 import { REVOKE } from './revoke.ts';

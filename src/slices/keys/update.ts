@@ -4,11 +4,10 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { refuseExempt } from './exemption.ts';
+import { refuseExempt, setKeyLimits } from './owner-only.ts';
 import { apiKeyId, gains, grantable, keyFields, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
 import { auditedKey, COLUMNS, findActiveKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
 import { keyChanges } from './changes.ts';
-import { setKeyLimits } from './limit.ts';
 
 /**
  * Updates a key from the next request on; omitted fields stay.

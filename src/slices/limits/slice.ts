@@ -1,7 +1,63 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { limitResolvers } from './graphql.ts';
 import { limitInvariants } from './invariants.ts';
-import { limitOperatorRoutes, limitRoutes } from './rest.ts';
+import { find, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { findLimits } from './limits.ts';
+import { setLimits, showLimits } from './operate.ts';
+import { setTier } from './set-tier.ts';
+import { listTiers } from './tiers.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const message = ({ approvalRequest }: { approvalRequest: object | null }): string =>
+  approvalRequest === null
+    ? 'In force with the next payment'
+    : 'Approval request created; another operator must approve it with the same request';
+
+const limitRoutes = routes({ tag: 'Wallet' }, (route) => {
+  route.get('/wallet/limits', findLimits);
+});
+
+const limitOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/tiers', listTiers);
+  route.post('/ops/tiers/{tier}', setTier, {
+    message,
+    refuses: ['not_found', 'conflict'],
+    example: {
+      perPayment: 1_000_000_00,
+      dayAmount: 5_000_000_00,
+      dayPayments: 400,
+      monthAmount: 50_000_000_00,
+      note: 'Decided by the board on 12 January',
+    },
+  });
+  route.get('/ops/limits/{businessId}', showLimits, { refuses: ['not_found'] });
+  route.post('/ops/limits/{businessId}', setLimits, {
+    message,
+    refuses: ['not_found', 'conflict'],
+    example: { tier: 'tier_2', note: 'Audited accounts in ticket 4711' },
+  });
+});
+
+const limitResolvers = [
+  query('walletLimits', findLimits, { about: 'Retrieves the limits of the wallet and the remaining amounts.' }),
+  query('tiers', listTiers, { about: 'Lists the wallet tiers. For operators.' }),
+  find('businessLimits', showLimits, {
+    about: "Retrieves the limits of a business's wallet and the remaining amounts. For operators.",
+    argument: { name: 'businessId', about: 'Business id.' },
+  }),
+  mutation('updateBusinessLimits', setLimits, {
+    about: "Sets the limits of a business's wallet. For operators; in live, a raise needs a second operator.",
+    input: 'Business and its limits.',
+    argument: 'The business and its limits.',
+    done: 'The new limits',
+  }),
+  mutation('updateTier', setTier, {
+    about: 'Updates the limits of a tier, for every wallet with the tier. For operators in live; a raise needs a second operator.',
+    input: 'Tier and all of its limits.',
+    argument: 'Tier and its limits.',
+    gives: 'change',
+    done: 'The updated tier, or its approval request',
+  }),
+];
 
 export const limits: Slice = {
   name: 'limits',

@@ -1,7 +1,61 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { operatorResolvers } from './graphql.ts';
 import { operatorMails } from './mail-templates.ts';
-import { operatorRoutes } from './rest.ts';
+import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
+import { listBusinesses, showBusiness } from './businesses.ts';
+import { freezeWallet, reinstateKey, suspendKey, unfreezeWallet } from './holds.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const hold = { refuses: ['conflict'] as const, example: { note: 'Police request in letter 4711' } };
+
+const operatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/businesses', listBusinesses);
+  route.get('/ops/businesses/{businessId}', showBusiness);
+  route.post('/ops/businesses/{businessId}/wallet/freeze', freezeWallet, {
+    message: 'Wallet frozen: debits are rejected, credits continue',
+    ...hold,
+  });
+  route.post('/ops/businesses/{businessId}/wallet/unfreeze', unfreezeWallet, {
+    message: ({ freeze }) =>
+      freeze === null ? 'Freeze removed' : 'Approval request created; another operator must approve it with the same request',
+    ...hold,
+  });
+  route.post('/ops/businesses/{businessId}/keys/{apiKeyId}/suspend', suspendKey, {
+    message: 'API key suspended: every request with this key is rejected',
+    ...hold,
+  });
+  route.post('/ops/businesses/{businessId}/keys/{apiKeyId}/reinstate', reinstateKey, {
+    message: 'API key reinstated, or pending approval by another operator in `approvalRequests`',
+    ...hold,
+  });
+});
+
+const held = { gives: 'business', payloadType: 'HoldPayload', done: 'The business' };
+const wallet = { inputType: 'HoldWalletInput', input: 'Business and reason.', argument: 'The business and the reason.', ...held };
+const key = {
+  inputType: 'HoldKeyInput',
+  input: 'Business, API key and reason.',
+  argument: 'The business, the API key and the reason.',
+  ...held,
+};
+
+const operatorResolvers = [
+  list('businesses', listBusinesses, {
+    about: "Lists businesses by name, or by the id or an owner's address. For operators.",
+  }),
+  find('business', showBusiness, {
+    about: 'Retrieves a business with owners and keys. For operators; its audit log records the read.',
+  }),
+  mutation('freezeWallet', freezeWallet, { about: 'Freezes the wallet of a business immediately. For operators.', ...wallet }),
+  mutation('unfreezeWallet', unfreezeWallet, {
+    about: 'Unfreezes a wallet that operators froze; in live a second operator must approve.',
+    ...wallet,
+  }),
+  mutation('suspendApiKey', suspendKey, { about: 'Suspends an API key of a business immediately. For operators.', ...key }),
+  mutation('reinstateApiKey', reinstateKey, {
+    about: 'Reinstates an API key that operators suspended; in live a second operator must approve.',
+    ...key,
+  }),
+];
 
 export const operators: Slice = {
   name: 'operators',

@@ -3,7 +3,7 @@ import { audit, SERVICE, lockAudit } from '../../core/audit/audit.ts';
 import { type Actor, type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { insertKey } from '../keys/create.ts';
 import type { MadeKey } from '../keys/record.ts';
 import { changeSessions } from '../sessions/tokens.ts';

@@ -1,6 +1,48 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { priceResolvers } from './graphql.ts';
-import { priceRoutes } from './rest.ts';
+import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { addPrice, endPrice } from './change.ts';
+import { listPrices, findPrice } from './list.ts';
+import { previewPrice } from './preview.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+import type { PriceChange } from './price.ts';
+
+const message = ({ approvalRequest }: PriceChange): string =>
+  approvalRequest === null ? 'Done' : 'Approval request created; another operator must send the same request';
+const example = { kind: 'transfer_fee', minAmount: 5_000_001, basisPoints: 10, cap: 200_000 };
+
+const priceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/prices', listPrices);
+  route.get('/ops/prices/{priceId}', findPrice, { refuses: ['not_found'] });
+  route.post('/ops/prices', addPrice, {
+    message,
+    refuses: ['not_found', 'conflict'],
+    example: { ...example, note: 'Decided on 3 November' },
+  });
+  route.post('/ops/prices/preview', previewPrice, { bucket: 'reads', example });
+  route.post('/ops/prices/{priceId}/end', endPrice, { message, refuses: ['not_found', 'conflict'], example: { note: 'Replaced' } });
+});
+
+const priceResolvers = [
+  list('prices', listPrices, { about: 'Lists price rules: future, current and ended. For operators.' }),
+  query('previewPrice', previewPrice, {
+    about: 'Calculates the charges of the last 30 days with a price rule. For operators.',
+    input: { type: 'PreviewPriceInput', about: 'Price rule to preview.', argument: 'Fields of the rule.' },
+  }),
+  mutation('createPrice', addPrice, {
+    about: 'Adds a price rule. For operators; requires two in live.',
+    input: 'Price rule to add, with its start.',
+    argument: 'Fields of the rule.',
+    gives: 'change',
+    done: 'Rule, or the pending approval request',
+  }),
+  mutation('endPrice', endPrice, {
+    about: 'Ends a price rule. For operators; requires two in live.',
+    input: 'Price rule to end, and the time.',
+    argument: 'Rule and time.',
+    gives: 'change',
+    done: 'Rule, or the pending approval request',
+  }),
+];
 
 export const prices: Slice = {
   name: 'prices',

@@ -1,8 +1,77 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { privacyResolvers } from './graphql.ts';
-import { privacyRoutes } from './rest.ts';
-import { findPrivacyRequest } from './ask.ts';
+import { findPrivacyRequest, askForPersonalData, cancelPrivacyRequest, confirmErasure, listPrivacyRequests } from './ask.ts';
 import { PrivacyRequest } from './entities.ts';
+import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
+import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
+import { fetchExport, type PersonalDataExport, sendExport, sendExportCsv } from './export.ts';
+
+const file: StreamPresenter<PersonalDataExport> = {
+  contentType: 'application/json',
+  example: {
+    request: '01a20000-0000-7000-8000-000000000001',
+    foundAt: '2026-01-31T09:00:00.000Z',
+    columns: [],
+    tables: { customer: [{ email: 'ada@example.com', first_name: 'Ada' }] },
+  },
+  stream: sendExport,
+};
+
+const csv: StreamPresenter<PersonalDataExport> = {
+  contentType: 'text/csv; charset=utf-8',
+  example: 'table,key,column,value,about\r\ncustomer,0199d3a0-7c1e-7000-8000-000000000001,email,ada@example.com,e-mail address\r\n',
+  stream: sendExportCsv,
+};
+
+const privacyRoutes = routes({ tag: 'Personal data', access: 'session' }, (route) => {
+  const example = { kind: 'export', email: 'ada@example.com', phone: '08031234567' };
+  route.post('/privacy/requests', askForPersonalData, {
+    message: 'Request created; the search has started',
+    refuses: ['conflict'],
+    example,
+  });
+  route.get('/privacy/requests', listPrivacyRequests);
+  route.get('/privacy/requests/{privacyRequestId}', findPrivacyRequest, { refuses: ['not_found'] });
+  route.get('/privacy/requests/{privacyRequestId}/export', fetchExport, file, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
+  route.get('/privacy/requests/{privacyRequestId}/export.csv', fetchExport, csv, {
+    id: 'privacyExports.download',
+    bucket: 'exports',
+    refuses: ['not_found', 'conflict'],
+  });
+  route.post('/privacy/requests/{privacyRequestId}/confirm', confirmErasure, {
+    message: 'Erasure started',
+    refuses: ['not_found', 'conflict'],
+  });
+  route.post('/privacy/requests/{privacyRequestId}/cancel', cancelPrivacyRequest, {
+    message: 'Request cancelled; found data deleted',
+    refuses: ['not_found', 'conflict'],
+  });
+});
+
+const answered = { gives: 'request', payloadType: 'PrivacyRequestPayload', done: 'Data subject request' };
+
+const privacyResolvers = [
+  list('privacyRequests', listPrivacyRequests, { about: 'Lists data subject requests, newest first.' }),
+  find('privacyRequest', findPrivacyRequest, { about: 'Retrieves a data subject request; null when it does not exist.' }),
+  mutation('createPrivacyRequest', askForPersonalData, {
+    about: 'Creates a data subject request: an export or an erasure.',
+    inputType: 'PersonalDataInput',
+    input: 'Kind of the request, and at least one identifier of the person.',
+    argument: 'Kind and identifiers.',
+    ...answered,
+  }),
+  mutation('confirmPrivacyRequest', confirmErasure, {
+    about: 'Approves an erasure. Cannot be undone.',
+    input: 'Erasure to approve.',
+    argument: 'Id of the request.',
+    ...answered,
+  }),
+  mutation('cancelPrivacyRequest', cancelPrivacyRequest, {
+    about: 'Cancels a request, and deletes what was found.',
+    input: 'Request to cancel.',
+    argument: 'Id of the request.',
+    ...answered,
+  }),
+];
 
 export const privacy: Slice = {
   name: 'privacy',

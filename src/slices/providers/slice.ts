@@ -1,6 +1,38 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { providerAccountResolvers } from './graphql.ts';
-import { providerRoutes } from './rest.ts';
+import { mutation, query } from '../../core/transport/graphql/fields.ts';
+import { listProviderAccounts, switchProviderAccount } from './accounts.ts';
+import { dismissRejectedWebhooks } from './refusals.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const providerRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/providers', listProviderAccounts);
+  route.post('/ops/providers/{account}/{port}/switch', switchProviderAccount, {
+    message: ({ off }) => (off ? 'Switched off: no new payments, existing ones are still polled' : 'Switched on'),
+    refuses: ['not_found'],
+    example: { off: true, note: 'Outage on their status page' },
+  });
+  route.post('/ops/rejected-webhooks/{rejectedWebhookId}/dismiss', dismissRejectedWebhooks, {
+    message: 'Dismissed; later messages are a new entry',
+    refuses: ['not_found', 'conflict'],
+    example: { note: 'Their test account pointed at live' },
+  });
+});
+
+const providerAccountResolvers = [
+  query('providerAccounts', listProviderAccounts, { about: 'Lists the provider accounts of each port, in their order. For operators.' }),
+  mutation('switchProviderAccount', switchProviderAccount, {
+    about: 'Switches a provider account off for new payments, or on again. For operators.',
+    input: 'Account and switch.',
+    argument: 'Account and reason.',
+    done: 'The provider account',
+  }),
+  mutation('dismissRejectedWebhooks', dismissRejectedWebhooks, {
+    about: 'Dismisses rejected provider messages from the queue. For operators.',
+    input: 'Messages to dismiss, and the finding.',
+    argument: 'Messages and finding.',
+    done: 'The dismissed messages',
+  }),
+];
 
 export const providers: Slice = {
   name: 'providers',

@@ -1,10 +1,66 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { requestLogResolvers } from './graphql.ts';
-import { RequestLiveResolver } from './graphql-live.ts';
-import { requestLogRoutes } from './rest.ts';
-import { searchHook } from '../../core/search/search-provider.ts';
-import { requestsOfTransfer, requestSearch } from './search.ts';
-import { relatedHook } from '../transfers/read/related.ts';
+import { searchHook, type SearchProvider } from '../../core/search/search-provider.ts';
+import { relatedHook, type RelatedWay } from '../transfers/read/related.ts';
+import { Arg, Resolver, Root, Subscription } from 'type-graphql';
+import { ask } from '../../core/transport/graphql/call.ts';
+import type { Subscribed } from '../../core/transport/graphql/context.ts';
+import { encoded } from '../../platform/fast/encode.ts';
+import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
+import { requestFeed } from './feed.ts';
+import { type LoggedRequest, wholeRequestSchema, listRequests } from './list.ts';
+import { list } from '../../core/transport/graphql/fields.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const requestSearch: SearchProvider = {
+  kind: 'request',
+  by: 'id',
+  matches: 'id',
+  scope: 'requests:read',
+  fits: /^[\w-]{8,64}$/,
+  sql: `select request_id as id, method || ' ' || route as title, error_code as detail, null::bigint as amount, status::text, at
+    from request_log where book_id = $1 and request_id = $2 order by id desc limit $3`,
+};
+
+/** Stored write requests whose answers name the transfer, oldest first. */
+const requestsOfTransfer: RelatedWay = {
+  relation: 'request',
+  scope: 'requests:read',
+  sql: `select request_id as id, method || ' ' || route as title, error_code as detail, null::bigint as amount, status::text, at
+    from request_log where book_id = $1 and method = 'POST' and response_body -> 'data' ->> 'transferCode' = $3 order by id limit $4`,
+};
+
+const requestLogRoutes = routes({ tag: 'API keys', bucket: 'reads', access: 'either' }, (route) => {
+  route.get('/request-log', listRequests);
+});
+
+const requestLogResolvers = [
+  list('requestLog', listRequests, {
+    about: 'Lists REST requests, newest first.',
+    types: { failed: () => Boolean },
+    output: { page: wholeRequestSchema },
+  }),
+];
+
+const LoggedRequestType = objectFrom(wholeRequestSchema);
+
+@Resolver()
+class RequestLiveResolver {
+  @Subscription(() => LoggedRequestType, {
+    subscribe: ({ args, context }: Subscribed<{ status?: string | null }>) =>
+      ask(context, requestFeed, { status: args.status ?? undefined }),
+    description: 'Streams the REST requests of this environment, half a second after their answers.',
+  })
+  requestFeed(
+    @Root() request: LoggedRequest,
+    @Arg('status', () => String, {
+      nullable: true,
+      description: 'Only requests with this status, such as `404`, or status class, such as `4xx`.',
+    })
+    _status?: string | null,
+  ): object {
+    return encoded(wholeRequestSchema, request);
+  }
+}
 
 export const requestLog: Slice = {
   name: 'request-log',

@@ -1,6 +1,18 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { reviewResolvers } from './graphql.ts';
-import { reviewRoutes } from './rest.ts';
+import { list } from '../../core/transport/graphql/fields.ts';
+import { listReviews, findReview } from './list.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const reviewRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/reviews', listReviews);
+  route.get('/ops/reviews/{reviewId}', findReview, { refuses: ['not_found'] });
+});
+
+const reviewResolvers = [
+  list('reviews', listReviews, {
+    about: 'Lists items pending review by operators, of all businesses, oldest first. For operators.',
+  }),
+];
 
 export const reviews: Slice = {
   name: 'reviews',

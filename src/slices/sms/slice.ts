@@ -1,16 +1,36 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
+import { eventsOf, type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import { smsEvents } from './events.ts';
 import { advanceMessages, handleDeliveryReport } from './follow.ts';
 import { smsResolvers } from './graphql.ts';
 import { smsInvariants } from './invariants.ts';
 import { advanceQuotes } from './sms-quote.ts';
-import { smsTriggers } from './triggers.ts';
 import { smsRoutes, smsSandboxRoutes } from './rest.ts';
-import { findSmsSend } from './sms-send.ts';
+import { findSmsSend, sendById, type SmsCounts } from './sms-send.ts';
 import { SmsMessage, SmsSend } from './entities.ts';
 import { findSmsMessage } from './message.ts';
+import { sendSms } from './send.ts';
+
+const MINUTE_MS = 60_000;
+
+async function sent({ app, as, bookId }: Stage, number: string, stands: keyof SmsCounts): Promise<string> {
+  const { id } = await sendSms(app, as('message'), { message: 'Triggered event', recipients: [number] });
+  await untilTrue(async () => (await sendById(app, bookId, id)).counts[stands] === 1);
+  return id;
+}
+
+const delivered: Flow = async (stage) => {
+  const sendId = await sent(stage, '08031234567', 'sent');
+  // The first poll would be due in a minute.
+  await advanceMessages(stage.app, stage.bookId, MINUTE_MS);
+  return { sendId };
+};
+
+/** A number that ends in 01 is refused. */
+const failed: Flow = async (stage) => ({ sendId: await sent(stage, '08031234501', 'failed') });
+
+const smsTriggers: Triggers<typeof smsEvents> = { 'sms.delivered': delivered, 'sms.failed': failed };
 
 export const sms: Slice = {
   name: 'sms',

@@ -3,10 +3,76 @@ import { accounts } from '../../core/ledger/chart.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { type MailTemplates, paragraphs, table } from '../../core/mail/template.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { statementResolvers } from './graphql.ts';
-import { statementRoutes } from './rest.ts';
-import { findStatement } from './find.ts';
+import { findStatement, listStatements, printedStatement, verifyStatement } from './find.ts';
 import { Statement } from './entities.ts';
+import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { issueStatement } from './issue.ts';
+import { findMonthlyStatement, setMonthlyStatement } from './monthly.ts';
+import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
+import { genuinePage } from './genuine-page.ts';
+import { type PrintedStatement, printStatement } from './render.ts';
+import type { ServerResponse } from 'node:http';
+
+const STALLED_MS = 60_000;
+
+/** Sends a statement as PDF with backpressure. Invariant: a failure cuts the connection, so a partial file is never complete. */
+async function sendStatementPdf(printed: PrintedStatement, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  response.setHeader('Content-Disposition', `attachment; filename="${printed.statement.number}.pdf"`);
+  if (response.req.method === 'HEAD') return void response.end();
+  response.setTimeout(STALLED_MS, () => response.destroy());
+  try {
+    await printStatement(printed, response, { signal: gone.signal });
+  } catch (error) {
+    response.destroy();
+    if (!gone.signal.aborted) throw error;
+  }
+}
+
+const pdf: StreamPresenter<PrintedStatement> = { contentType: 'application/pdf', stream: sendStatementPdf };
+
+const statementRoutes = routes({ tag: 'Wallet', access: 'either' }, (route) => {
+  route.post('/statements', issueStatement, {
+    message: 'Statement issued',
+    bucket: 'exports',
+    example: { from: '2026-10-01', to: '2026-10-31' },
+  });
+  route.get('/statements', listStatements);
+  route.get('/statements/{statementNumber}', findStatement, { refuses: ['not_found'] });
+  route.get('/statements/{statementNumber}/pdf', printedStatement, pdf, { bucket: 'exports', refuses: ['not_found'] });
+  route.get('/statements/verify/{statementNumber}/{hash}', verifyStatement, {
+    message: 'This statement is genuine',
+    page: genuinePage,
+    access: 'public',
+    bucket: 'auth',
+    refuses: ['not_found'],
+  });
+  route.put('/wallet/monthly-statement', setMonthlyStatement, { example: { enabled: true, emails: ['books@acme.ng'] } });
+  route.get('/wallet/monthly-statement', findMonthlyStatement);
+});
+
+const statementResolvers = [
+  list('statements', listStatements, { about: 'Lists issued statements, newest first.' }),
+  query('issuedStatement', findStatement, {
+    about: 'Retrieves a statement by its number; null when there is none.',
+    nullable: true,
+  }),
+  query('monthlyStatement', findMonthlyStatement, { about: 'Retrieves the recipients of the monthly statement.' }),
+  mutation('createStatement', issueStatement, {
+    about: 'Issues a statement of account over whole days. The same days with the same rows return the same statement.',
+    input: 'Days of the statement.',
+    argument: 'Days of the statement.',
+    gives: 'statement',
+    done: 'The statement',
+  }),
+  mutation('updateMonthlyStatement', setMonthlyStatement, {
+    about: 'Sets the recipients of the monthly statement.',
+    input: 'Recipients.',
+    argument: 'Recipients.',
+    done: 'The recipients',
+  }),
+];
 
 const before = (column: string): string => `
   coalesce((select e.balance_after from ledger.entry e where e.book_id = s.book_id and e.account = ${accounts.wallet} and e.seq = s.${column} limit 1), 0)`;

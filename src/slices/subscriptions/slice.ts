@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
+import { eventsOf, type Flow, type Made, type Stage, type Triggers } from '../../core/slice/trigger.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { createSubscription } from './create.ts';
 import { subscriptionEvents } from './events.ts';
@@ -8,12 +8,63 @@ import { subscriptionResolvers } from './graphql.ts';
 import { subscriptionInvariants } from './invariants.ts';
 import { subscriptionMails } from './mail-templates.ts';
 import { subscriptionRoutes } from './rest.ts';
-import { advanceSubscriptions } from './run.ts';
+import { advanceSubscriptions, dueNow, workSubscriptions } from './run.ts';
 import { subscriptionPaid } from './settle.ts';
-import { subscriptionTriggers } from './triggers.ts';
 import { findSubscription } from './read.ts';
 import { Subscription } from './subscription.ts';
 import { Plan, findPlan } from './plan.ts';
+import { newCustomer } from '../customers/demo.ts';
+import { markPaid } from './mark-paid.ts';
+import { cancelSubscription } from './transitions.ts';
+
+/** Kobo. */
+const PRICE = 500_000;
+
+async function subscribe(stage: Stage): Promise<Made & { subscriptionId: string }> {
+  const customerId = await newCustomer(stage);
+  const terms = { customerId, amount: PRICE, interval: 'monthly', graceDays: 1 };
+  return { customerId, subscriptionId: (await createSubscription(stage.app, stage.as('subscription'), terms)).id };
+}
+
+const paid = async (stage: Stage): Promise<Made & { subscriptionId: string }> => {
+  const made = await subscribe(stage);
+  await markPaid(stage.app, stage.as('payment'), { subscriptionId: made.subscriptionId, reference: 'TRIGGERED' });
+  return made;
+};
+
+/** Runs the next step of one subscription now. */
+async function step({ app, bookId }: Stage, subscriptionId: string): Promise<void> {
+  await dueNow(app, bookId, subscriptionId);
+  await workSubscriptions(app);
+}
+
+const unpaid: Flow = async (stage) => {
+  const made = await paid(stage);
+  await step(stage, made.subscriptionId);
+  return made;
+};
+
+const expired: Flow = async (stage) => {
+  const made = await subscribe(stage);
+  await step(stage, made.subscriptionId);
+  return made;
+};
+
+const cancelled: Flow = async (stage) => {
+  const made = await paid(stage);
+  await cancelSubscription(stage.app, stage.as('end'), { subscriptionId: made.subscriptionId });
+  return made;
+};
+
+const subscriptionTriggers: Triggers<typeof subscriptionEvents> = {
+  'subscription.created': subscribe,
+  'subscription.activated': paid,
+  'subscription.payment.completed': paid,
+  'subscription.past_due': unpaid,
+  'subscription.payment.failed': unpaid,
+  'subscription.cancelled': cancelled,
+  'subscription.expired': expired,
+};
 
 /** Documented in the guides: a subscription with status pending_payment. */
 const SUBSCRIPTION = '00000000-0000-7000-8003-000000000006';

@@ -1,6 +1,98 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { teamResolvers } from './graphql.ts';
-import { teamRoutes } from './rest.ts';
+import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { acceptInvitation, joinBusiness } from './accept-invitation.ts';
+import { findInvitation, invite, listInvitations, revokeInvitation } from './invitations.ts';
+import { changeRole, listMembers, memberNode, removeMember } from './members.ts';
+import { listNotices, setNotice } from './notices.ts';
+import { sessionCookie } from '../../core/transport/rest/presenters.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+
+const ada = { firstName: 'Ada', lastName: 'Okafor', password: 'a long and quiet river', country: 'NG' };
+
+const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
+  route.post('/auth/invitations/accept', acceptInvitation, {
+    cookie: sessionCookie,
+    example: { ...ada, token: 'tgi_…' },
+    refuses: ['conflict', 'forbidden'],
+  });
+});
+
+const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, (route) => {
+  route.get('/auth/notices', listNotices);
+  route.put('/auth/notices/{kind}', setNotice, {
+    message: 'Notice updated, effective from the next mail',
+    example: { wanted: false },
+    refuses: ['not_found'],
+  });
+  route.get('/auth/members', listMembers);
+  route.patch('/auth/members/{userId}', changeRole, { message: 'Role changed', example: { role: 'finance' } });
+  route.delete('/auth/members/{userId}', removeMember, { message: 'Member removed, and their sessions in the business ended' });
+  route.get('/auth/invitations', listInvitations);
+  route.get('/auth/invitations/{invitationId}', findInvitation);
+  route.post('/auth/invitations', invite, {
+    status: 201,
+    message: 'Invitation sent',
+    example: { email: 'ada@example.com', role: 'finance' },
+  });
+  route.post('/auth/invitations/join', joinBusiness, { example: { token: 'tgi_…' } });
+  route.delete('/auth/invitations/{invitationId}', revokeInvitation, { message: 'Invitation revoked' });
+});
+
+const teamRoutes = [...publicRoutes, ...forPeople];
+
+const teamResolvers = [
+  list('members', listMembers, { about: 'Lists the members of the business.', output: { page: memberNode } }),
+  list('invitations', listInvitations, { about: 'Lists the invitations to the business, newest first.' }),
+  find('invitation', findInvitation, { about: 'Retrieves an invitation to the business; null when not found.' }),
+  mutation('createInvitation', invite, {
+    about: 'Invites a person by mail. Replaces an open invitation of the same address.',
+    input: 'Person to invite.',
+    argument: 'The person to invite.',
+    done: 'Invitation',
+  }),
+  mutation('revokeInvitation', revokeInvitation, {
+    about: 'Revokes an open invitation.',
+    input: 'Invitation to revoke.',
+    argument: 'Id of the invitation.',
+    gives: { invitationId: 'id' },
+    done: 'Id of the revoked invitation',
+  }),
+  mutation('updateMember', changeRole, {
+    about: 'Changes the role of a member, effective immediately.',
+    input: 'Member and new role.',
+    argument: 'Member and new role.',
+    done: 'New role',
+  }),
+  mutation('deleteMember', removeMember, {
+    about: 'Removes a member and ends their sessions in the business. The account remains.',
+    input: 'Member to remove.',
+    argument: 'The member to remove.',
+    gives: { userId: 'id' },
+    done: 'Id of the removed member',
+  }),
+  mutation('acceptInvitation', acceptInvitation, {
+    about: 'Accepts an invitation with a new account, and signs in.',
+    input: 'Token from the mail, and your details.',
+    argument: 'Fields of the request.',
+    done: 'Session, or the challenge of the second factor',
+    bucket: 'auth',
+  }),
+  mutation('joinBusiness', joinBusiness, {
+    about: 'Accepts an invitation with your account, and switches to that business. Your tokens remain valid.',
+    input: 'Token from the mail.',
+    argument: 'Fields of the request.',
+    gives: 'user',
+    done: 'Your account in that business',
+    bucket: 'reads',
+  }),
+  query('notices', listNotices, { about: 'Lists the mail notices of the business, optional ones first.' }),
+  mutation('updateNotice', setNotice, {
+    about: 'Turns a kind of mail notice off or on, for you alone.',
+    input: 'Kind of notice, and your choice.',
+    argument: 'Kind and choice.',
+    done: 'Updated notice',
+  }),
+];
 
 export const team: Slice = {
   name: 'team',

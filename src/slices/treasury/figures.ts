@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import { environments } from '../../domain/actor/actor.ts';
 import type { Figure } from '../../platform/telemetry/metrics.ts';
-import type { SliceFigures } from '../../core/app/work.ts';
+import type { SliceFigures } from '../../core/slice/slice.ts';
 import { treasuryOf } from './safeguarding.ts';
 
 const LABELS = ['environment'] as const;

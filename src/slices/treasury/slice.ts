@@ -1,8 +1,94 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { treasuryFigures } from './figures.ts';
-import { treasuryResolvers } from './graphql.ts';
 import { treasuryInvariants } from './invariants.ts';
-import { treasuryRoutes } from './rest.ts';
+import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { bookOwnMoney, listBookings, findBooking } from './booking.ts';
+import { enterBalance } from './enter-balance.ts';
+import { showMargins } from './margin.ts';
+import { listBalances, showTreasury } from './show.ts';
+import { showTaxes, exportTaxes, type TaxExport, type TaxRow } from './taxes.ts';
+import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
+import type { ServerResponse } from 'node:http';
+import { sendCsv, csvLine, numericCell } from '../../core/csv/send-csv.ts';
+import { lagosTime } from '../../domain/time/lagos.ts';
+import { naira } from '../../domain/money/money.ts';
+
+const COLUMNS = ['date', 'businessId', 'business', 'reference', 'kind', 'tax', 'basis', 'paid', 'due', 'currency'];
+
+/** Streams the tax rows of a month, then the sum of each tax. */
+const sendTaxes = (taxes: TaxExport, response: ServerResponse): Promise<void> =>
+  sendCsv(response, { name: `taxes-${taxes.month}.csv`, headers: { 'X-Tallied-Until': taxes.until.toISOString() } }, partsOf(taxes));
+
+async function* partsOf({ stretches, taxes, until }: TaxExport): AsyncGenerator<string, void, undefined> {
+  let head = csvLine(COLUMNS);
+  for await (const rows of stretches) {
+    yield head + rows.map(lineOf).join('');
+    head = '';
+  }
+  const sums = taxes.map(({ tax, due }) =>
+    csvLine([lagosTime(until), null, null, null, 'total', tax, null, null, numericCell(naira(due)), 'NGN']),
+  );
+  yield head + sums.join('');
+}
+
+const lineOf = ({ at, businessId, business, reference, kind, tax, basis, paid, due }: TaxRow): string =>
+  csvLine([lagosTime(at), businessId, business, reference, kind, tax, basis, numericCell(naira(paid)), numericCell(naira(due)), 'NGN']);
+
+const taxRows: StreamPresenter<TaxExport> = {
+  contentType: 'text/csv; charset=utf-8',
+  example:
+    'date,businessId,business,reference,kind,tax,basis,paid,due,currency\r\n' +
+    '2026-01-31T10:00:00.000+01:00,0199d3a0-7c1e-7000-8000-000000000001,Acme,14531767225600123,transfer,vat,fee,10.75,0.75,NGN\r\n',
+  stream: sendTaxes,
+};
+
+const treasuryRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.get('/ops/treasury', showTreasury);
+  route.get('/ops/treasury/balances', listBalances);
+  route.post('/ops/treasury/balances', enterBalance, {
+    message: 'Balance recorded',
+    refuses: ['not_found', 'conflict'],
+    example: { account: 'sandbox', available: 5_000_000_00, note: "Read on the provider's dashboard" },
+  });
+  route.get('/ops/treasury/bookings', listBookings);
+  route.get('/ops/treasury/bookings/{bookingId}', findBooking, { refuses: ['not_found'] });
+  route.post('/ops/treasury/bookings', bookOwnMoney, {
+    message: ({ booking }) =>
+      booking === null ? 'Approval request created; another operator must approve it with the same request' : 'Booked',
+    refuses: ['not_found', 'conflict'],
+    example: { kind: 'float_in', account: 'sandbox', amount: 100_000_00, reference: 'GTB-4711', note: 'Float for January' },
+  });
+  route.get('/ops/treasury/margins', showMargins);
+  route.get('/ops/treasury/taxes', showTaxes);
+  route.get('/ops/treasury/taxes/export', exportTaxes, taxRows, { bucket: 'exports' });
+});
+
+const treasuryResolvers = [
+  query('treasury', showTreasury, { about: 'Retrieves client money, provider balances and safeguarding. For operators.' }),
+  list('providerBalances', listBalances, {
+    about: 'Lists balances reported by providers, newest first. For operators.',
+    types: { daily: () => Boolean },
+  }),
+  query('treasuryMargins', showMargins, { about: 'Retrieves the margins of a month by product. For operators.' }),
+  query('treasuryTaxes', showTaxes, { about: 'Retrieves the taxes within client payments of a month. For operators.' }),
+  list('treasuryBookings', listBookings, { about: 'Lists bookings of corporate funds, newest first. For operators.' }),
+  mutation('createTreasuryBooking', bookOwnMoney, {
+    about: 'Books corporate funds. For operators; live needs a second operator.',
+    input: 'Booking of corporate funds.',
+    argument: 'The booking.',
+    gives: 'result',
+    done: 'The booking, or its approval request',
+  }),
+  mutation('recordProviderBalance', enterBalance, {
+    about: 'Records the balance of a provider that does not report. For operators.',
+    inputType: 'EnterBalanceInput',
+    input: 'Provider account and balance.',
+    argument: 'Balance and account.',
+    payloadType: 'EnterBalancePayload',
+    gives: 'balance',
+    done: 'The recorded balance',
+  }),
+];
 
 export const treasury: Slice = {
   name: 'treasury',

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { sendCsv } from '../../core/csv/send-csv.ts';
+import { sendCsv, csvLine, numericCell, type CsvCell } from '../../core/csv/send-csv.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import { naira, type Kobo } from '../../domain/money/money.ts';
-import { csvLine, numericCell, type CsvCell } from './csv.ts';
 import type { Statement } from './export.ts';
 import type { Transaction } from './transaction.ts';
 

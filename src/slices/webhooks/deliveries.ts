@@ -5,7 +5,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, LAST_ID, pageFields, pageLimit, pageOf } from '../../domain/schema/page.ts';
 import { cursorTime, moment } from '../../domain/time/moment.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
-import { versionedBody } from './versioned-body.ts';
+import { versionedBody } from '../../core/versions/versions.ts';
 import {
   attemptOf,
   COLUMNS,

@@ -5,7 +5,7 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { versionedBody } from './versioned-body.ts';
+import { versionedBody } from '../../core/versions/versions.ts';
 import { WebhookAttempt, type WebhookDelivery } from './entities.ts';
 
 export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']).register(typeNames, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { servedVersion } from '../../core/versions/served.ts';
+import { servedVersion } from '../../core/versions/versions.ts';
 import { eventNames } from '../../core/events/names.ts';
 import { filterInput } from './filter.ts';
 import { signatureProfileInput } from './signature-profile.ts';

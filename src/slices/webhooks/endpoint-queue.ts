@@ -6,7 +6,12 @@ import { type Claimed, LEASE_MS, wayTo } from './deliver.ts';
 import { type Endpoint, findReceiver } from './endpoint.ts';
 import type { Ended, Sending } from './sending.ts';
 import { START } from './width.ts';
-import { versionedBody } from './versioned-body.ts';
+import { versionedBody } from '../../core/versions/versions.ts';
+import { appScoped } from '../../core/app/app-scope.ts';
+
+/** Queues the endpoints of a wallet; replaced by the jobs. Never throws or blocks: a poll finds missed deliveries within a second. */
+export const waker = appScoped((): { wake(bookId: number): void } => ({ wake() {} }));
+export const wakeWorkers = (app: App, bookId: number): void => waker(app).wake(bookId);
 
 /** Turn of an endpoint while other endpoints wait. */
 const TURN_MS = 500;

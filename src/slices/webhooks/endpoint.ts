@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { SignatureProfile } from './signature-profile.ts';
 import type { EventName } from '../../core/events/names.ts';

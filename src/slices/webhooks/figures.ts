@@ -1,4 +1,4 @@
-import type { SliceFigures } from '../../core/app/work.ts';
+import type { SliceFigures } from '../../core/slice/slice.ts';
 
 const MAX_ENDPOINT_QUEUES = 5_000;
 

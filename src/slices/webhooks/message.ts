@@ -4,7 +4,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { findEndpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
-import { versionedBody } from './versioned-body.ts';
+import { versionedBody } from '../../core/versions/versions.ts';
 
 export const messageSchema = z
   .object({

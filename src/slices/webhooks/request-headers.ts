@@ -4,7 +4,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { keysFor } from './deliver.ts';
 import { COLUMNS, type Endpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
-import { versionedBody } from './versioned-body.ts';
+import { versionedBody } from '../../core/versions/versions.ts';
 
 const MAX_DELIVERIES = 100;
 

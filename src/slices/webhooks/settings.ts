@@ -6,7 +6,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { eventNames } from '../../core/events/names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { API_VERSION } from '../../domain/version/api-version.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -6,7 +6,6 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf, type Triggers } from '../../core/slice/trigger.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { ENDPOINT_STATUS } from './endpoint-record.ts';
-import { webhookEvents } from './events.ts';
 import { webhookFigures } from './figures.ts';
 import { webhookResolvers } from './graphql.ts';
 import { webhookMails } from './mail-templates.ts';
@@ -14,11 +13,25 @@ import { endpointRoutes, webhookKeyRoutes, webhookRoutes } from './rest.ts';
 import { resealSecrets } from './secrets.ts';
 import { resealSigningKeys } from './signing-keys.ts';
 import { sendTestWebhook } from './test-event.ts';
-import { wakeWorkers } from './wake.ts';
+import { wakeWorkers } from './endpoint-queue.ts';
 import { findDelivery } from './deliveries.ts';
 import { WebhookDelivery, WebhookReceiver } from './entities.ts';
 import { deliverySchema } from './delivery.ts';
 import { findOneEndpoint } from './endpoints.ts';
+import { z } from 'zod';
+import type { EventKinds } from '../../core/events/event.ts';
+
+export const webhookEvents = {
+  'test.webhook': {
+    summary: 'A test event was requested',
+    data: z.object({
+      message: z.string().meta({ description: 'A sentence for people.' }),
+      clientId: z.uuid().meta({ description: 'The id of your business.' }),
+    }),
+    example: { message: 'This is a test of your webhook endpoint', clientId: '00000000-0000-7000-8000-000000000001' },
+    timestamp: 'unix',
+  },
+} as const satisfies EventKinds;
 
 const deliverySearch: readonly SearchProvider[] = [
   {

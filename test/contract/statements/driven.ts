@@ -10,7 +10,7 @@ import { fromSlices } from '../../../src/slices/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
 import { resealAll } from '../../../src/app/cli/reseal.ts';
 import { openAppScope } from '../../../src/core/app/app-scope.ts';
-import { sandboxTime } from '../../../src/app/wiring/sandbox-time.ts';
+import { sandboxTime } from '../../../src/app/wiring/open-app.ts';
 import { verify } from '../../../src/app/verify/verify.ts';
 import { verifyOn } from '../../../src/app/verify/verify-on.ts';
 import { listRequests } from '../../../src/slices/request-log/list.ts';
@@ -80,7 +80,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   },
   'src/api/graphql/nodes.ts': ({ db }) => nodePlaces(fromSlices(({ nodes }) => nodes))(db, actor, [ID]),
   'src/app/cli/reseal.ts': (app) => resealAll(app),
-  'src/app/wiring/sandbox-time.ts': (app) => sandboxTime.isBusy(app, 1),
+  'src/app/wiring/open-app.ts': (app) => sandboxTime.isBusy(app, 1),
   'src/slices/people/purge.ts': (app) => purgePeople(app),
   'src/slices/operators/businesses.ts': (app) =>
     Promise.all(

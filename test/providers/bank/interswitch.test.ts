@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { koboOf } from '../../../src/domain/money/money.ts';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
-import { noCardJournal } from '../../../src/providers/cards/journal.ts';
+import { noCardJournal } from '../../../src/providers/cards/port.ts';
 import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { interswitch } from '../../../src/providers/bank/interswitch/adapter.ts';
 import { macOf } from '../../../src/providers/bank/interswitch/bank.ts';

@@ -3,7 +3,7 @@ import { koboOf } from '../../../src/domain/money/money.ts';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
 import { interswitch } from '../../../src/providers/bank/interswitch/adapter.ts';
 import type { BillOption, BillProvider } from '../../../src/providers/bills/port.ts';
-import { noCardJournal } from '../../../src/providers/cards/journal.ts';
+import { noCardJournal } from '../../../src/providers/cards/port.ts';
 import { SMARTCARD, TOKEN } from '../../doubles/interswitch-bills.ts';
 import { type InterswitchDouble, startInterswitch } from '../../doubles/interswitch.ts';
 import { airtime, askedBill, billsContract, electricity, optionOf, serviceOf } from '../bills-contract.ts';

@@ -4,7 +4,7 @@ import { Secret } from '../../../src/platform/crypto/secret.ts';
 import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import type { BillProvider } from '../../../src/providers/bills/port.ts';
 import { vtpass } from '../../../src/providers/bills/vtpass/adapter.ts';
-import { inNaira, koboIn } from '../../../src/providers/bills/vtpass/amounts.ts';
+import { inNaira, koboIn } from '../../../src/providers/bills/vtpass/billers.ts';
 import { codes } from '../../../src/providers/bills/vtpass/codes.ts';
 import { receiptIn } from '../../../src/providers/bills/vtpass/tokens.ts';
 import { SMARTCARD, startVtpass, type VtpassDouble, type VtpassPurchase } from '../../doubles/vtpass.ts';

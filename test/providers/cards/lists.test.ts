@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { noCardJournal } from '../../../src/providers/cards/journal.ts';
 import { movedOnce } from '../../../src/providers/cards/once.ts';
-import type { CardJournal } from '../../../src/providers/cards/port.ts';
+import { type CardJournal, noCardJournal } from '../../../src/providers/cards/port.ts';
 import { type ListedRow, PAGE, rowsSince } from '../../../src/providers/http/pages.ts';
 
 const HOUR_MS = 3_600_000;

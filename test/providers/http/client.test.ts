@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type HttpOptions, providerHttp, type ProviderHttp } from '../../../src/providers/http/client.ts';
-import { deadlineIn } from '../../../src/providers/http/deadline.ts';
+import { deadlineIn } from '../../../src/platform/concurrency/delay.ts';
 import type { Ended, ExchangeNote } from '../../../src/providers/http/exchange.ts';
 import { callJson } from '../../../src/providers/http/json.ts';
 import { authority, good, key } from '../../egress/certificates.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { deadlineIn } from '../../../src/providers/http/deadline.ts';
+import { deadlineIn } from '../../../src/platform/concurrency/delay.ts';
 import { type Issued, issuedIn, type Token, tokenCache, type Tokens } from '../../../src/providers/http/token.ts';
 
 type Answer = Awaited<ReturnType<Parameters<typeof tokenCache>[0]>>;

@@ -45,7 +45,6 @@ const JSON_COST = 10;
 /** Assumed length of a list without `first` or maximum. */
 const UNSIZED_LIST = 10;
 export const MAX_ITEMS = 'maxItems';
-/** Ids of one `nodes`. */
 export const MAX_NODES = 100;
 
 const MAX_ERRORS = 5;

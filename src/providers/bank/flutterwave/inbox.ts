@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { type Hint, type Inbox, inboxOf } from '../../adapter/adapter.ts';
-import { isSame } from '../../http/inbound.ts';
+import { type Hint, type Inbox, inboxOf, isSame } from '../../adapter/adapter.ts';
 import { ourReference, PAYMENT_TYPES } from './account-codes.ts';
 
 const transfer = z.looseObject({

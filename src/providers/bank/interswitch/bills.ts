@@ -2,7 +2,7 @@ import type { OperatorAlert } from '../../ports/operator-alert.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 import { type Api, beside, alertIn, type ProviderResponse } from '../../http/api.ts';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
-import { isSameCustomer, localPhone, tokenDigitsIn } from '../../bills/customer-ids.ts';
+import { isSameCustomer, localPhone, tokenDigitsIn } from '../../bills/on-sale.ts';
 import type { CachedCatalogue } from '../../bills/cached-catalogue.ts';
 import {
   type AskedBill,
@@ -17,11 +17,10 @@ import {
 import { describe } from '../../bills/response-codes.ts';
 import { billStatuses } from './bill-codes.ts';
 import { namedBy } from './billers.ts';
-import { type Envelope, manner } from './client.ts';
+import { type Envelope, manner, backFrom, plain, wholeKobo } from './client.ts';
 import { errors, isRefused } from './codes.ts';
 import { validated } from './customers.ts';
 import { numberFor, type Numbers } from './references.ts';
-import { backFrom, plain, wholeKobo } from './vocabulary.ts';
 
 interface Options {
   id: number;

@@ -1,13 +1,12 @@
 import { koboOf, NO_KOBO } from '../../../domain/money/money.ts';
 import type { Api } from '../../http/api.ts';
-import { type Deadline, deadlineIn } from '../../http/deadline.ts';
+import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { type Fields, fieldsIn, firstText, textIn } from '../../http/fields.ts';
 import type { CatalogueReading } from '../../bills/cached-catalogue.ts';
 import { NOT_SOLD, optionOf, servicesInOrder } from '../../bills/on-sale.ts';
 import type { BillOption, BillService, BillType } from '../../bills/port.ts';
 import { type BillerRow, billers, ELECTRICITY, type MeterType, namedBy, paymentCodeOf, sold } from './billers.ts';
-import { type Envelope, manner } from './client.ts';
-import { wholeKobo } from './vocabulary.ts';
+import { type Envelope, manner, wholeKobo } from './client.ts';
 
 interface Biller {
   id: string;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { type Hint, type Inbox, inboxOf, type Mode } from '../../adapter/adapter.ts';
-import { isSignedBy } from '../../http/inbound.ts';
+import { type Hint, type Inbox, inboxOf, type Mode, isSignedBy } from '../../adapter/adapter.ts';
 import { isOurs, RESERVED } from './account-codes.ts';
 
 const RETURNED = 'REVERSED_DISBURSEMENT';

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { koboOf } from '../../../domain/money/money.ts';
 import type { Mode } from '../../adapter/adapter.ts';
-import { type Deadline, deadlineIn, leftOf } from '../../http/deadline.ts';
 import { bankCodesOf, within } from '../texts.ts';
 import { type Bank, NOT_SENT, type Payment, type Submission } from '../port.ts';
 import { BankOutcomes, NO_ACCOUNT, type ReportedStatus } from '../bank-outcomes.ts';
 import { type Envelope, manner, type PaystackClient, type PaystackResponse } from './client.ts';
 import { bankRows, errors, isRefusal, statuses } from './codes.ts';
+import { type Deadline, deadlineIn, leftOf } from '../../../platform/concurrency/delay.ts';
 
 /** The recipient takes this part of a submission's time at most, so that the transfer itself has time to be answered. */
 const RECIPIENTS_PART = 0.4;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { type Hint, type Inbox, inboxOf } from '../../adapter/adapter.ts';
-import { isSignedBy } from '../../http/inbound.ts';
+import { type Hint, type Inbox, inboxOf, isSignedBy } from '../../adapter/adapter.ts';
 
 /** Events about a transfer of ours. None comes for otp, blocked, rejected and abandoned: those are found by asking. */
 const TRANSFER_EVENTS: ReadonlySet<string> = new Set(['transfer.success', 'transfer.failed', 'transfer.reversed']);

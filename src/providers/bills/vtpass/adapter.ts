@@ -4,7 +4,7 @@ import { type Inbox, type Mode, addressSetting, defineAdapter, inboxOf, secretSe
 import { beside } from '../../http/api.ts';
 import type { Treasury } from '../../treasury/port.ts';
 import { cachedCatalogue } from '../cached-catalogue.ts';
-import { koboIn } from './amounts.ts';
+import { koboIn } from './billers.ts';
 import { vtpassBills } from './bills.ts';
 import { type VtpassClient, alertOf, vtpassClient } from './client.ts';
 import { readCatalogue } from './read-catalogue.ts';

@@ -1,5 +1,7 @@
 import { customerIds } from '../on-sale.ts';
 import type { BillType } from '../port.ts';
+import { textIn } from '../../http/fields.ts';
+import { type Kobo, koboOfNaira, naira } from '../../../domain/money/money.ts';
 
 /** A service of VTpass, with facts that its catalogue lacks. */
 export interface Biller {
@@ -72,4 +74,12 @@ export function namedBy(paymentCode: string): { biller: Biller; variation: strin
   const [serviceId = '', ...rest] = paymentCode.split(':');
   const found = billerOf.get(serviceId);
   return found ? { biller: found, variation: rest.length > 0 ? rest.join(':') : null } : null;
+}
+
+/** Naira; decimals only when needed [K: numeric text]. */
+export const inNaira = (amount: Kobo): string => naira(amount).replace(/\.00$/, '');
+
+export function koboIn(value: unknown): Kobo | null {
+  const amount = koboOfNaira(textIn(value));
+  return amount === null || amount < 0 ? null : amount;
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { type Kobo, NO_KOBO } from '../../../domain/money/money.ts';
-import { type Deadline, deadlineIn } from '../../http/deadline.ts';
+import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
 import type { BillService, Validation } from '../port.ts';
 import { dayIn, textIn } from '../../http/fields.ts';
-import { koboIn } from './amounts.ts';
-import { billerOf, paymentCodeOf } from './billers.ts';
+import { billerOf, paymentCodeOf, koboIn } from './billers.ts';
 import { beside } from '../../http/api.ts';
 import { alertOf, type VtpassClient, type VtpassResponse } from './client.ts';
 

@@ -1,8 +1,7 @@
 import type { OperatorAlert } from '../../ports/operator-alert.ts';
-import { localPhone } from '../customer-ids.ts';
+import { localPhone } from '../on-sale.ts';
 import { type BillAnswer, type BillOrder, NOT_SENT } from '../port.ts';
-import { inNaira } from './amounts.ts';
-import { namedBy } from './billers.ts';
+import { namedBy, inNaira } from './billers.ts';
 
 interface Unsayable {
   answer: BillAnswer;

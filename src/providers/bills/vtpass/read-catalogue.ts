@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { greater, type Kobo, koboOf, NO_KOBO } from '../../../domain/money/money.ts';
-import { type Deadline, deadlineIn } from '../../http/deadline.ts';
+import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
 import type { CatalogueReading } from '../cached-catalogue.ts';
 import { NOT_SOLD, optionOf, servicesInOrder } from '../on-sale.ts';
 import type { BillOption, BillService, BillType } from '../port.ts';
 import { textIn } from '../../http/fields.ts';
-import { koboIn } from './amounts.ts';
-import { type Biller, billers, identifiers, paymentCodeOf } from './billers.ts';
+import { type Biller, billers, identifiers, paymentCodeOf, koboIn } from './billers.ts';
 import type { VtpassClient } from './client.ts';
 
 const PAYMENT_CODE = /^\S{1,50}$/;

@@ -1,7 +1,7 @@
 import type { BillReceipt, BillToken } from '../port.ts';
-import { tokenDigitsIn } from '../customer-ids.ts';
+import { tokenDigitsIn } from '../on-sale.ts';
 import { textIn } from '../../http/fields.ts';
-import { koboIn } from './amounts.ts';
+import { koboIn } from './billers.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { sudoClient } from './client.ts';
 import { sudoInbox } from './inbox.ts';
-import { sudoCards } from './cards.ts';
-import { sudoTreasury } from './treasury.ts';
+import { sudoCards, sudoTreasury } from './cards.ts';
 
 const theirId = z.string().regex(/^[0-9a-f]{24}$/, { error: 'must be an id as Sudo shows it: 24 of 0 to 9 and a to f' });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { OperatorAlert } from '../../ports/operator-alert.ts';
-import { type Kobo, nairaNumber } from '../../../domain/money/money.ts';
+import { type Kobo, nairaNumber, koboOfNaira } from '../../../domain/money/money.ts';
 import { beside } from '../../http/api.ts';
-import { deadlineIn } from '../../http/deadline.ts';
+import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { PAGE, rowsSince } from '../../http/pages.ts';
 import { endings, type PollResult, numberedSnapshot } from '../numbering.ts';
 import { movedOnce } from '../once.ts';
@@ -11,7 +11,7 @@ import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
 import { CANCEL_REASON, statuses, theirControls, theirStatus } from './codes.ts';
 import { factsOf, type ListName, type Lists, partsIn, reachOf, rowSchemas } from './entries.ts';
 import { issueCard } from './issue.ts';
-import { balanceAt } from './treasury.ts';
+import type { Treasury } from '../../treasury/port.ts';
 
 const SESSION_MS = 5 * 60_000;
 
@@ -173,3 +173,20 @@ const NO_PAGE: OperatorAlert = {
   kind: 'setup',
   detail: 'Sudo shows card numbers through its own script alone: set detailsPage in PROVIDERS_FILE to the page that runs it',
 };
+
+const balance = z.looseObject({ availableBalance: z.unknown().optional() });
+
+const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> =>
+  ofThis(
+    answerTo(await ask({ operation: 'balance', method: 'GET', path: `${account}/balance` }), 'a balance', (data) =>
+      koboOfNaira(balance.safeParse(data).data?.availableBalance, 'dropped'),
+    ),
+  );
+
+/** Our account at Sudo; reports movements by card. */
+export const sudoTreasury = (say: SudoClient, settlementAccountId: string): Treasury => ({
+  async balance() {
+    const reported = await balanceAt(say, `/accounts/${settlementAccountId}`);
+    return reported.kind === 'done' ? { kind: 'balance', available: reported.result, at: new Date() } : { ...reported, kind: 'no_answer' };
+  },
+});

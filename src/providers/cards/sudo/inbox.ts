@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { type Hint, type Inbox, inboxOf } from '../../adapter/adapter.ts';
-import { isSame } from '../../http/inbound.ts';
+import { type Hint, type Inbox, inboxOf, isSame } from '../../adapter/adapter.ts';
 
 const idIn = z.union([z.string().min(1).max(100), z.looseObject({ _id: z.string().min(1).max(100) }).transform(({ _id }) => _id)]);
 const message = z.looseObject({

@@ -1,4 +1,4 @@
-import { deadlineIn } from '../../http/deadline.ts';
+import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { fieldsIn, firstText, textIn } from '../../http/fields.ts';
 import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
 import { affiliateIn, companyIn, type CompanyNames, nigerianHits, rowsIn, statusIn, withDetails } from '../../registry/companies.ts';

@@ -1,7 +1,7 @@
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import type { Checked } from '../../adapter/adapter.ts';
 import type { ProviderHttp } from '../../http/client.ts';
-import { deadlineIn } from '../../http/deadline.ts';
+import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import { callJson } from '../../http/json.ts';
 import { absence, type LookupClient, lookupClient, type LookupOptions, type ReadRecord } from '../../http/lookup.ts';

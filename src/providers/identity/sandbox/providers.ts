@@ -21,8 +21,7 @@ import {
   type TaxRegister,
   type ZeeIdentity,
 } from '../port.ts';
-import { bvnPersonOf, outcomeOf, personOf, taxpayerOf } from './population.ts';
-import { samplePhoto } from './photos.ts';
+import { bvnPersonOf, outcomeOf, personOf, taxpayerOf, samplePhoto } from './population.ts';
 
 const SLOW_MS = 3_000;
 

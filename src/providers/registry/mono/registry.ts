@@ -1,4 +1,4 @@
-import { deadlineIn } from '../../http/deadline.ts';
+import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { type Fields, fieldsIn, textIn } from '../../http/fields.ts';
 import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
 import { affiliateIn, companyIn, type CompanyNames, MAX_COMPANIES, rowsIn, withDetails } from '../companies.ts';

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { type Hint, type Inbox, addressSetting, defineAdapter, inboxOf, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import {
+  type Hint,
+  type Inbox,
+  addressSetting,
+  defineAdapter,
+  inboxOf,
+  secretSetting,
+  timeoutSetting,
+  isSignedBy,
+} from '../../adapter/adapter.ts';
 import { fieldsIn, textIn } from '../../http/fields.ts';
-import { isSignedBy } from '../../http/inbound.ts';
 import { termiiCheck, termiiSms } from './sms.ts';
 
 /** HMAC with the account's secret key, not the API key. Without a time: a replay only triggers a query. */

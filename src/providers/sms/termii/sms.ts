@@ -3,7 +3,7 @@ import type { Secret } from '../../../platform/crypto/secret.ts';
 import type { Checked } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
-import { deadlineIn } from '../../http/deadline.ts';
+import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import { callJson, jsonOf, type JsonResult } from '../../http/json.ts';
 import { absence } from '../../http/lookup.ts';

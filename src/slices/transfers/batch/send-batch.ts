@@ -15,8 +15,7 @@ import { transferView } from '../read/views.ts';
 import type { Sent } from '../send/replay.ts';
 import { dispatch, prepare, type Prepared } from '../send/send.ts';
 import { type Batch, batchOf, type BatchRow, batchSchema, findByReference } from './batch.ts';
-import { type AcceptedItem, acceptable } from './acceptable.ts';
-import { type BatchItemInput, batchInput } from './input.ts';
+import { type AcceptedItem, acceptable, type BatchItemInput, batchInput } from './acceptable.ts';
 import { type Item, itemSchema } from './item.ts';
 
 /** Larger batches are accepted first and sent by workers. */

@@ -1,4 +1,4 @@
-import type { SliceFigures } from '../../../core/app/work.ts';
+import type { SliceFigures } from '../../../core/slice/slice.ts';
 import type { Invariant } from '../../../core/ledger/invariants.ts';
 import { moving } from '../../../core/ledger/liveness.ts';
 

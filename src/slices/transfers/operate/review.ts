@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
 import { audit } from '../../../core/audit/audit.ts';
-import { noteConsent, waiveConsent } from '../../../core/controls/guard.ts';
 import { isSamePerson, makerOf } from '../../../core/controls/conflict-of-interest.ts';
 import { actingIn, businessOfDecision } from '../../businesses/acting-in.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 import { plainText } from '../../../domain/schema/text.ts';
-import { books } from '../../../core/controls/control.ts';
+import { books, noteConsent, waiveConsent } from '../../../core/controls/control.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { auditedTransition } from './audited-transition.ts';
 import { transferNotFound } from '../read/find.ts';

@@ -1,8 +1,6 @@
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { Refused } from './ask.ts';
-import { problemOf, say, texts } from './texts.ts';
-import { koboOf, money } from './money.ts';
-import { at, element, maybeAt } from './page.ts';
+import { at, element, maybeAt, koboOf, money, problemOf, say, texts } from './page.ts';
 
 /** Order form; null for a closed link. */
 export const form = maybeAt<HTMLFormElement>('form');

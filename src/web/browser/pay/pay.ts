@@ -1,10 +1,7 @@
 import type { PayerOrderView } from '../../../slices/checkout/views.ts';
 import { ask, Refused, serverNow } from './ask.ts';
 import { clearProblems, form, link, orderOf, showPrices, showProblem, showSums } from './form.ts';
-import { money, naira } from './money.ts';
-import { at, maybeAt, turnTo } from './page.ts';
-import { showPaid } from './paid.ts';
-import { problemOf, say, texts } from './texts.ts';
+import { at, maybeAt, turnTo, money, naira, problemOf, say, texts, element } from './page.ts';
 
 // The order token is in the URL fragment, which browsers never send.
 
@@ -148,3 +145,30 @@ document.addEventListener('visibilitychange', () => {
 });
 setInterval(showLeft, 1_000);
 if (token) void poll();
+
+const LAGOS = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', timeStyle: 'short', hour12: false, timeZone: 'Africa/Lagos' });
+
+function showPaid(paid: PayerOrderView): void {
+  const { total, reference, amountPaid, paidAt, successUrl } = paid;
+  at('paid-total').textContent = money(total);
+  at('paid-reference').textContent = reference;
+  at('receipt-reference').textContent = reference;
+  at('receipt-at').textContent = paidAt === null ? '' : LAGOS.format(new Date(paidAt));
+  showBought(paid);
+  const surplus = amountPaid - total;
+  at('surplus').hidden = surplus <= 0;
+  at('surplus').textContent = say(texts.surplus, { surplus: money(surplus), business: link.business });
+  // Security: follows http and https addresses of the business alone.
+  const continueAt = /^https?:[/][/]/.test(successUrl ?? '') ? successUrl : null;
+  at('go-on').hidden = continueAt === null;
+  if (continueAt !== null) at<HTMLAnchorElement>('success').href = continueAt;
+  at('announce').textContent = texts.paid;
+  turnTo('paid');
+}
+
+function showBought({ items, deliveryOption, total }: PayerOrderView): void {
+  const bought = items.map(({ name, quantity, unitPrice }) => [`${quantity} × ${name}`, unitPrice * quantity] as const);
+  const delivered = deliveryOption ? [[`${texts.delivery}: ${deliveryOption.name}`, deliveryOption.fee] as const] : [];
+  const rows = [...bought, ...delivered, [texts.total, total] as const];
+  at('receipt-sums').replaceChildren(...rows.flatMap(([name, value]) => [element('dt', name), element('dd', money(value))]));
+}

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
-import { failure, writeJson } from '../../../api/rest/answer.ts';
+import { failure, writeJson } from '../../../api/rest/refusals.ts';
 import type { App } from '../../../core/app/app.ts';
 import { addressOfRequest } from '../../../core/transport/address.ts';
 import { isSecure, refreshCookie } from '../../../core/transport/cookies.ts';

@@ -10,7 +10,7 @@ import { FOREVER } from '../../../core/transport/page.ts';
 import { requestIdIn, strictRouter } from '../../../core/transport/express.ts';
 import { type HeaderList, PAY_HEADERS } from '../../../core/transport/headers.ts';
 import { rateLimiter } from '../../../core/transport/rate-limit.ts';
-import { failure } from '../../../api/rest/answer.ts';
+import { failure } from '../../../api/rest/refusals.ts';
 import { builtPages, pagesFile } from '../built/built.ts';
 import { messagePage, payPage } from './page.ts';
 import { textsFor } from './texts/languages.ts';
