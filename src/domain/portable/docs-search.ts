@@ -67,12 +67,9 @@ export function searchDocs(entries: readonly DocEntry[], query: string): DocEntr
   const scored = index.rows.map((row) => ({ entry: row.entry, ...scoreOf(row, terms) })).filter(({ met }) => met > 0);
   const most = Math.max(0, ...scored.map(({ met }) => met));
   const best = scored.filter(({ met }) => met === most);
-  // Why: older browsers have no toSorted, and the list is new.
-  // oxlint-disable-next-line unicorn/no-array-sort
-  return best
-    .sort((a, b) => b.score - a.score)
-    .slice(0, MOST_FOUND)
-    .map(({ entry }) => entry);
+  // Why: older browsers have no toSorted.
+  best.sort((a, b) => b.score - a.score);
+  return best.slice(0, MOST_FOUND).map(({ entry }) => entry);
 }
 
 function indexOf(entries: readonly DocEntry[]): Index {

@@ -1,14 +1,15 @@
 import { useData } from '../../data.ts';
 import { labelOf, optionOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { CheckoutLinksQuery, CheckoutOrderStatus, OrderRowFragment } from '../../gql/graphql.ts';
+import type { CheckoutLinksQuery, CheckoutOrderStatus } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { Copy } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
-import { Money, PageHead, Show, Status, Time } from '../../ui/show.tsx';
+import { Money, PageHead, Show, Status } from '../../ui/show.tsx';
 import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { ORDER_COLUMNS } from './order-columns.tsx';
 import { LinkForm } from './link-form.tsx';
 import { BrandingForm } from './branding-form.tsx';
 import { LinkSwitch } from './link-switch.tsx';
@@ -75,16 +76,6 @@ type Link = CheckoutLinksQuery['checkoutLinks']['nodes'][number];
 const STATUSES = (['PENDING', 'PAID', 'FULFILLED', 'CANCELLED', 'REFUNDED'] satisfies CheckoutOrderStatus[]).map(
   (each) => [each, optionOf(each)] as const,
 );
-
-export const ORDER_COLUMNS: readonly Column<OrderRowFragment>[] = [
-  { head: labels.order, cell: ({ reference }) => <span className="code nowrap">{reference}</span> },
-  { head: texts.items, cell: ({ items }) => items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ') },
-  { head: texts.buyer, cell: ({ customer: { firstName, lastName } }) => `${firstName} ${lastName}` },
-  { head: texts.total, num: true, cell: ({ total }) => <Money kobo={total} /> },
-  { head: texts.paid, num: true, cell: ({ amountPaid }) => <Money kobo={amountPaid} /> },
-  { head: labels.status, cell: ({ status }) => <Status of={status} /> },
-  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
-];
 
 const linkColumns = (mayClose: boolean): readonly Column<Link>[] => [
   { head: texts.link, cell: ({ title }) => title },

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useData } from '../../data.ts';
-import { labelOf, optionOf } from '../../format.ts';
+import { optionOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { SubscriptionRowFragment, SubscriptionStatus } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { List } from '../../ui/list.tsx';
-import { Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { PageHead, Show } from '../../ui/show.tsx';
 import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
-import { StatusAndEnd } from './subscription-labels.tsx';
+import { SUBSCRIPTION_COLUMNS } from './subscription-labels.tsx';
 import { labels } from '../../texts/labels.ts';
 import { subscriptionsTexts as texts } from '../../texts/subscriptions.ts';
 
@@ -60,20 +60,6 @@ const CustomerNames = graphql(`
 const STATUSES = (
   ['ACTIVE', 'PENDING_PAYMENT', 'PAST_DUE', 'TRIALING', 'PAUSED', 'CANCELLED', 'EXPIRED'] satisfies SubscriptionStatus[]
 ).map((each) => [each, optionOf(each)] as const);
-
-export const SUBSCRIPTION_COLUMNS: readonly Column<SubscriptionRowFragment>[] = [
-  { head: texts.subscription, cell: ({ id }) => <span className="code nowrap">…{id.slice(-12)}</span> },
-  { head: texts.pricePerBillingPeriod, num: true, cell: ({ amount, quantity }) => <Money kobo={amount * quantity} /> },
-  { head: texts.billingInterval, cell: (row) => intervalLabel(row) },
-  { head: labels.status, cell: (row) => <StatusAndEnd {...row} /> },
-  { head: texts.amountDue, num: true, cell: ({ outstandingAmount }) => <Money kobo={outstandingAmount} /> },
-  { head: texts.paidPeriods, num: true, cell: ({ cyclesPaid }) => cyclesPaid },
-  { head: texts.nextBilling, cell: ({ nextBillingAt }) => <Time at={nextBillingAt} /> },
-  { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },
-];
-
-export const intervalLabel = ({ interval, intervalCount }: Pick<SubscriptionRowFragment, 'interval' | 'intervalCount'>): string =>
-  `${labelOf(interval)}${intervalCount === 1 ? '' : ` × ${intervalCount}`}`;
 
 export function Page() {
   const may = useMay();
