@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { koboOf as koboOfPayer } from '../../src/web/browser/pay/page.ts';
+import { koboOf as koboOfPayer } from '../../src/web/browser/pay/money.ts';
 import { koboOfNaira } from '../../src/domain/money/money.ts';
 import { AMOUNT_PATTERN, readKobo, readNaira } from '../../src/domain/portable/amount.ts';
 

@@ -1,6 +1,7 @@
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { Refused } from './ask.ts';
-import { at, element, maybeAt, koboOf, money, problemOf, say, texts } from './page.ts';
+import { koboOf, money } from './money.ts';
+import { at, element, maybeAt, problemOf, say, texts } from './page.ts';
 
 /** Order form; null for a closed link. */
 export const form = maybeAt<HTMLFormElement>('form');

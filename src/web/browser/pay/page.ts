@@ -1,4 +1,3 @@
-import { readNaira } from '../../../domain/portable/amount.ts';
 import { Refused } from './ask.ts';
 import type { LiveTexts } from '../../pages/pay/texts/texts.ts';
 
@@ -24,18 +23,6 @@ export function turnTo(name: (typeof sections)[number]): void {
   if (!at(name).hidden) return;
   for (const each of sections) at(each).hidden = each !== name;
   at(name).querySelector('h2')?.focus();
-}
-
-/** 1500.00 of 150000 kobo, the format of banks. */
-export const naira = (kobo: number): string => `${Math.floor(kobo / 100)}.${String(kobo % 100).padStart(2, '0')}`;
-
-/** ₦1,500.00 of 150000 kobo. */
-export const money = (kobo: number): string => `₦${naira(kobo).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`;
-
-/** Kobo of a typed amount; null for an invalid one. */
-export function koboOf(text: string): number | null {
-  const kobo = readNaira(text);
-  return typeof kobo === 'number' ? kobo : null;
 }
 
 /** Texts of the open page, in its language. */

@@ -1,7 +1,8 @@
 import type { PayerOrderView } from '../../../slices/checkout/views.ts';
 import { ask, Refused, serverNow } from './ask.ts';
 import { clearProblems, form, link, orderOf, showPrices, showProblem, showSums } from './form.ts';
-import { at, maybeAt, turnTo, money, naira, problemOf, say, texts, element } from './page.ts';
+import { money, naira } from './money.ts';
+import { at, maybeAt, turnTo, problemOf, say, texts, element } from './page.ts';
 
 // The order token is in the URL fragment, which browsers never send.
 
