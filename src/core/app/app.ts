@@ -33,7 +33,7 @@ import type { RequestLog } from '../request-log/request-log.ts';
 import type { RouteFacts, RoutingControl } from '../routing/route.ts';
 import type { Tracing } from '../../platform/telemetry/tracing.ts';
 
-/** Services that an operation may reach; built once in `openApp`. */
+/** Services of operations; built once in `openApp`. */
 export interface App {
   config: Config;
   log: Logger;

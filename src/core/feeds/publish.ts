@@ -13,7 +13,7 @@ export interface Publisher {
   rowsChanged(bookId: number, ids: readonly string[]): void;
 }
 
-/** Notifies processes after a commit. Never throws; losses cost seconds. */
+/** Notifies processes after a commit. Never throws. */
 export function publisher(redis: Redis, sender: string): Publisher {
   const providerEvent = new Map<number, Set<string>>();
   const deafUntil = new Map<number, number>();

@@ -94,11 +94,11 @@ export const transferSteps = {
     returns: true,
     events: ['transfer.approval.expired'],
   },
-  // Texts for businesses name no screening: a hold is "under review".
+  // Businesses read "under review", never "screening".
   hold: { by: 'time', moves: { scheduled: 'screening' }, events: ['transfer.hold.placed'] },
   keep_hold: { by: 'time', moves: { screening: 'screening' } },
   release_hold: { by: 'compliance:decide', moves: { screening: 'scheduled' }, events: ['transfer.hold.released'] },
-  // For a transfer that a rule of its business also holds.
+  // Also held by a rule of the business.
   release_hold_unapproved: {
     by: 'compliance:decide',
     moves: { screening: 'awaiting_approval' },

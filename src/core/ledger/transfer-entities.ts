@@ -122,7 +122,7 @@ export const Transfer = defineEntity({
       .comment('not personal: a code of the contract'),
     attempt: p.smallint().default(1),
     countedKey: p.uuid().strictNullable(),
-    /** True for the transfer of a refund, which follows it. */
+    /** True for the transfer of a refund. */
     isRefund: p.boolean().default(false),
   },
   uniques: [

@@ -169,7 +169,7 @@ export function publicOperation<Input extends z.ZodType, Result extends ResultOf
   return Object.assign(call, { title, summary, input, output: output as Out, ...(bucket && { bucket }), scope: null });
 }
 
-/** Wakes workers of this process, as work may be due. */
+/** Wakes workers of this process. */
 async function wakingWorkers<Result>(app: App, running: Promise<Result>): Promise<Result> {
   try {
     return await running;

@@ -3,7 +3,7 @@ import { type Kobo, koboOf, lesser, NO_KOBO, plus, shareOf } from '../../domain/
 export const priceKinds = ['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** Row of the price table: kind, validity, item, amounts, charge. */
+/** Row of the price table. */
 export interface PriceRule {
   businessId: string | null;
   kind: PriceKind;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ScreeningMatch } from '../../providers/screening/port.ts';
 
-/** Payees compared with the lists. Privacy: a digest of account and name, which identifies no person. */
+/** Screened payees. Privacy: digests of account and name. */
 export const ScreeningPayee = defineEntity({
   name: 'ScreeningPayee',
   tableName: 'screening_payee',
@@ -9,7 +9,7 @@ export const ScreeningPayee = defineEntity({
   properties: {
     environment: p.enum(['live', 'sandbox']).primary(),
     digest: p.text().primary(),
-    /** Version of the lists with no match, or accepted ones alone. */
+    /** List version without new matches. */
     listVersion: p.text().strictNullable(),
     /** Accepted entries (`list:id`): decided to be other persons. */
     accepted: p.array().$type<string[]>().defaultRaw(`'{}'`),
@@ -20,7 +20,7 @@ export const ScreeningPayee = defineEntity({
 export const caseKinds = ['transfer', 'beneficiary', 'customer', 'person', 'business'] as const;
 export const caseDecisions = ['clear', 'release', 'reject', 'report'] as const;
 
-/** Cases of screening: a list entry that resembles the subject, or a screen without an answer. */
+/** Cases: a resembling list entry, or no answer. */
 export const ScreeningCase = defineEntity({
   name: 'ScreeningCase',
   tableName: 'screening_case',
@@ -38,7 +38,10 @@ export const ScreeningCase = defineEntity({
     listVersion: p.text().strictNullable().comment('not personal: version of lists'),
     openedAt: p.datetime(),
     dueAt: p.datetime(),
-    decision: p.enum([...caseDecisions]).strictNullable().comment('not personal: a code of the contract'),
+    decision: p
+      .enum([...caseDecisions])
+      .strictNullable()
+      .comment('not personal: a code of the contract'),
     decidedAt: p.datetime().strictNullable(),
     decidedBy: p.text().strictNullable().comment('personal: names of operators; who decided; with the books'),
     note: p.text().strictNullable().comment('personal: free text of an operator; reason of the decision; with the books'),

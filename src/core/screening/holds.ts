@@ -7,7 +7,7 @@ import type { caseKinds } from './entities.ts';
 import { screenPayees, type Suspicion } from './payees.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Interval of new questions while the screening gives no answer. */
+/** Interval of questions without an answer. */
 export const ASK_AGAIN_MS = 60_000;
 
 export interface CaseSubject {
@@ -52,7 +52,7 @@ export function holdFor(app: App, subject: CaseSubject, suspicion: Suspicion): N
   return { case: newCase(app, subject, suspicion), checkMs: suspicion.cause === 'hit' ? holdMs(app) : ASK_AGAIN_MS };
 }
 
-/** Payments with a hold where the payee is not clear. Invariant: asked before the debit, never inside a transaction. */
+/** Holds payments to unclear payees; asks before the debit. */
 export async function withHolds(app: App, environment: Environment, payments: readonly Payment[]): Promise<readonly Payment[]> {
   if (!app.screening(environment)) return payments;
   const suspicions = await screenPayees(app, environment, payments);

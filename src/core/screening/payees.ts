@@ -8,7 +8,7 @@ import { appScoped } from '../app/app-scope.ts';
 export interface Payee {
   bankCode: string;
   accountNumber: string;
-  /** Name from the bank; without one the payee cannot be compared. */
+  /** Name from the bank; null cannot be compared. */
   accountName: string | null;
 }
 
@@ -24,7 +24,7 @@ const MAX_SUBJECTS = 500;
 const VERSION_MS = 5_000;
 const DEADLINE_MS = 3_000;
 
-/** Payees that this process knows as clear, of one version of the lists per environment. */
+/** Clear payees of this process, by environment and list version. */
 interface Clear {
   version: string | null;
   readAt: number;

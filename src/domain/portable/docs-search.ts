@@ -8,10 +8,10 @@ export interface DocEntry {
 }
 
 export const MOST_FOUND = 20;
-/** Words that say nothing about a page. */
+/** Terms that select no page. */
 const COMMON = new Set('a an and are by can do does for from how i in is it my of on or the to what with'.split(' '));
 
-/** Phrases of callers, in the words of the documentation. */
+/** Phrases of callers, in the terms of the documentation. */
 const PHRASES: ReadonlyMap<string, string> = new Map([
   ['account lookup', 'bank account inquiry'],
   ['name lookup', 'bank account inquiry'],
@@ -23,7 +23,7 @@ const PHRASES: ReadonlyMap<string, string> = new Map([
   ['duplicate payment', 'pay twice'],
 ]);
 
-/** Words of callers, beside the words of the documentation. */
+/** Synonyms that callers use, for terms of the documentation. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['auth', ['authenticat', 'credential']],
   ['charge', ['fee']],
@@ -61,8 +61,8 @@ export function searchDocs(entries: readonly DocEntry[], query: string): DocEntr
   const index = indexOf(entries);
   const asked = [...PHRASES].reduce((text, [phrase, known]) => text.replace(phrase, known), query.toLowerCase());
   const typed = asked.split(/[^\p{L}\p{N}_.-]+/u).filter(Boolean);
-  const telling = typed.filter((word) => !COMMON.has(word));
-  const terms = (telling.length > 0 ? telling : typed).map((word) => spelt(index, word));
+  const significant = typed.filter((word) => !COMMON.has(word));
+  const terms = (significant.length > 0 ? significant : typed).map((word) => spelt(index, word));
   if (terms.length === 0) return [];
   const scored = index.rows.map((row) => ({ entry: row.entry, ...scoreOf(row, terms) })).filter(({ met }) => met > 0);
   const most = Math.max(0, ...scored.map(({ met }) => met));
@@ -107,13 +107,13 @@ function weightOf({ g, h = '' }: DocEntry): number {
 function placeOf({ title, heading, text }: Known, term: string): number {
   const stem = term.length > 4 ? term.replace(/(?:es|s)$/, '') : term;
   if (heading === term || title.startsWith(`${term} `)) return 40;
-  if (hasWord(heading, stem)) return 14;
-  if (hasWord(title, stem)) return heading === '' ? 16 : 6;
+  if (hasStem(heading, stem)) return 14;
+  if (hasStem(title, stem)) return heading === '' ? 16 : 6;
   return text.includes(stem) ? 2 : 0;
 }
 
 /** Whether a word of the text begins with this. */
-function hasWord(text: string, start: string): boolean {
+function hasStem(text: string, start: string): boolean {
   for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
   return false;
