@@ -17,6 +17,7 @@ const PROGRAMS = [
   'src/app/verify/verify-cli.ts',
   'src/app/archive/archive-cli.ts',
   'src/slices/operators/staff-cli.ts',
+  'src/slices/screening/screening-cli.ts',
   'bench/main.ts',
   'bench/bare-route.ts',
   'bench/bare-webhooks.ts',

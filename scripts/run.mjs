@@ -40,6 +40,7 @@ const commands = {
   },
   archive: { script: 'dist/server/src/app/embedded/with-database.js', before: ['../archive/archive-cli.js'], server: true },
   people: { script: 'dist/server/src/app/embedded/with-database.js', before: ['../../slices/operators/staff-cli.js'], server: true },
+  screening: { script: 'dist/server/src/app/embedded/with-database.js', before: ['../../slices/screening/screening-cli.js'], server: true },
   tollgate: { script: 'dist/cli/tollgate.js', cli: true },
   migrate: { script: 'dist/server/src/app/main/main.js', before: ['migrate'], server: true },
   reseal: { script: 'dist/server/src/app/main/main.js', before: ['reseal'], server: true },

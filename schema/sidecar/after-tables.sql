@@ -46,6 +46,7 @@ alter table transfer_batch_item set (fillfactor = 70);
 alter table reconciliation_item set (fillfactor = 60);
 alter table reconciliation_line set (fillfactor = 60);
 alter table refund set (fillfactor = 80);
+alter table screening.list_entry set (fillfactor = 80);
 alter table sms_message set (fillfactor = 80);
 alter table subscription set (fillfactor = 70);
 alter table verification.call set (fillfactor = 70);
@@ -158,20 +159,20 @@ grant select, insert on
   treasury.booking, wallet_funding
   to tollgate_app;
 grant select, insert, delete on
-  provider_exchange, provider_off, request_log, sandbox_mail, treasury.reported_balance, wallet_freeze
+  provider_exchange, provider_off, request_log, sandbox_mail, screening.list_keys, treasury.reported_balance, wallet_freeze
   to tollgate_app;
 grant select, insert, update on
   bank_sim.payment, beneficiary, bill_sim.payment, card_sim.card, cards.card, cards.instruction, cards.journal_reach, checkout_link,
   checkout_branding, checkout_order, customer, delivery_option, deposit_feed, going_live, going_live_check, identity_sim.request,
   payroll_batch, person, plan, privacy.request, product, approval_request, screening_case, screening_payee, reconciliation_day, reconciliation_exception, reconciliation_item,
-  reconciliation_mapping, sms_message, sms_send, statement_mail, subscription, subscription_invoice, suspense_deposit, treasury.poll,
+  reconciliation_mapping, screening.list_entry, sms_message, sms_send, statement_mail, subscription, subscription_invoice, suspense_deposit, treasury.poll,
   transfer_batch, transfer_batch_item, va_sim.account, va_sim.payment, virtual_account, webhook.endpoint, webhook.receiver, webhook.recovery
   to tollgate_app;
 grant select, insert, update, delete on
   activity, api_key, business, cards.journal_step, email_change, email_code, idempotency_key, invitation, known_address,
   login_challenge, mail, membership, passkey, password_reset, payroll_item, payroll_limits, privacy.part, provider_message,
   provider_refusal, reconciliation_feed, reconciliation_fetch, reconciliation_import, reconciliation_line, reconciliation_part,
-  recovery_code, session, session_token, sms_quote, throttle, used_challenge, webhook.signing_key
+  recovery_code, session, session_token, sms_quote, throttle, used_challenge, webhook.signing_key, screening.list_version
   to tollgate_app;
 grant update (per_payment, day_amount, day_count, month_amount) on ledger.tier to tollgate_app;
 grant update (effective_to) on fee_rule to tollgate_app;

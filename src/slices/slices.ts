@@ -44,6 +44,7 @@ import { statements } from './statements/slice.ts';
 import { subscriptions } from './subscriptions/slice.ts';
 import { transfers } from './transfers/slice.ts';
 import { team } from './team/slice.ts';
+import { screening } from './screening/slice.ts';
 import { treasury } from './treasury/slice.ts';
 import { verification } from './verification/slice.ts';
 import { providers } from './providers/slice.ts';
@@ -104,6 +105,7 @@ export const slices: readonly Slice[] = [
   activity,
   providers,
   reconciliation,
+  screening,
   treasury,
   services,
 ];

@@ -122,6 +122,7 @@ beforeAll(async () => {
     requestRef: (await post('/bills/topup', bill))['requestRef'],
     beneficiaryId: (await post('/beneficiaries', { bankCode: '058', accountNumber: '0123456785' }))['id'],
     ruleId: '0199d3a0-7c1e-7000-8000-000000000001',
+    versionId: '1',
     quoteId: (await post('/sms/quote', { message: 'Hello', recipients: ['08031234567'] }))['quoteId'],
     sendId: (await post('/sms/send', { message: 'Hello', recipients: ['08031234567'] }))['id'],
     recoveryId: (await post('/webhooks/recover', { since: '2026-01-01T00:00:00Z' }))['id'],
@@ -204,12 +205,15 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/sandbox/sms/{messageId}/provider',
     '/sandbox/verification/{verificationId}/provider',
     '/ops/reviews/{reviewId}',
+    '/ops/screening-cases/{caseId}',
     '/ops/approval-requests/{approvalRequestId}',
     '/ops/suspense/{suspenseId}',
     '/ops/fundings/{fundingId}',
     '/ops/going-live/{businessId}',
     '/ops/reconciliation/imports/{importId}',
     '/ops/reconciliation/exceptions/{exceptionId}',
+    '/ops/screening/lists/{versionId}',
+    '/ops/screening/lists/{versionId}/changes',
     '/ops/treasury/bookings/{bookingId}',
   ]);
 });

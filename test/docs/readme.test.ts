@@ -224,6 +224,8 @@ function npmProblem([first = '', ...rest]: readonly string[]): string {
   else if (command === 'docs') return ['', '--texts'].includes(given.join(' ')) ? '' : `npm run docs knows no ${given.join(' ')}`;
   // The name of the next file.
   else if (command === 'migration') return /^[a-z]+(-[a-z]+)*$/.test(given.join(' ')) ? '' : `no name of a migration: ${given.join(' ')}`;
+  else if (command === 'screening')
+    return /^import (UN|OFAC|UK|EU|NG) \S+ (live|sandbox)$/.test(given.join(' ')) ? '' : `no import: ${given.join(' ')}`;
   else if (command === 'rotate-webhook-key') return /^(live|sandbox) \d+$/.test(given.join(' ')) ? '' : `no rotation: ${given.join(' ')}`;
   else if (command === 'chaos' && given.length > 0) return chaosProblem(given);
   else if (given.length > 0) return `nothing checks ${given.join(' ')}`;

@@ -57,6 +57,8 @@ const others: Record<string, string> = {
   'businessLimits.update': 'limits that are so already stay so and are written down once (test/limits/operate.test.ts)',
   'tiers.update': 'numbers that are so already stay so and are written down once (test/limits/operate.test.ts)',
   'statementImports.create': 'the same bytes are the import that there is (test/reconciliation/reconciliation.test.ts)',
+  'screeningLists.create': 'the active file again is the version that there is (test/screening/lists.test.ts)',
+  'screening.preview': 'asks',
   'statementFetches.create':
     'a running fetch of a day is returned; a row counts once, however often it is read (test/reconciliation/by-api.test.ts)',
   'importMappings.preview': 'asks',

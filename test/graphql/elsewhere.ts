@@ -34,6 +34,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'statementImports',
   ],
   'test/reconciliation/by-api.test.ts': ['createStatementFetch', 'previewImportMapping'],
+  'test/screening/lists.test.ts': ['screeningLists', 'screeningListChanges', 'previewScreening'],
   'test/treasury/corporate-funds.test.ts': ['createTreasuryBooking', 'recordProviderBalance', 'treasuryBookings'],
   'test/treasury/live.test.ts': ['treasury', 'providerBalances', 'treasuryMargins', 'treasuryTaxes'],
   'test/providers/rejected-webhooks.test.ts': ['dismissRejectedWebhooks'],

@@ -227,6 +227,7 @@ describe('declared controls of operator operations', () => {
     expect(reads.filter(({ method }) => method !== 'get').map(({ operation }) => operation.title)).toEqual([
       'prices.preview',
       'importMappings.preview',
+      'screening.preview',
     ]);
     expect(routes.filter((route) => route.method === 'get' && controlOf(route)?.effect !== 'reads').map(({ path }) => path)).toEqual([]);
   });
@@ -248,6 +249,7 @@ describe('declared controls of operator operations', () => {
       'providers.switch',
       'reconciliationDays.close',
       'rejectedWebhooks.dismiss',
+      'screeningLists.create',
       'statementFetches.create',
       'statementImports.create',
       'suspenseDeposits.return',

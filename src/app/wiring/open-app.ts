@@ -20,7 +20,6 @@ import { allRoutes, fromSlices, eventTypes, mailTemplates, slices } from '../../
 import { mailHook } from '../../core/mail/template.ts';
 import { type OpenProviders, openProviders } from './open-providers.ts';
 import { noProviders, type ProvidersFile } from './providers-file.ts';
-import { openScreening } from './open-screening.ts';
 import { Routing } from '../../core/provider-health/routing.ts';
 import { smtpMail } from '../../providers/mail/smtp.ts';
 import { RejectedWebhooks } from '../../core/webhook-inbox/refused.ts';
@@ -86,7 +85,7 @@ export function openApp(
   const queueConnections: Redis[] = [];
   const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
   const routing = new Routing(configured, { db, log, redis, subscriber: listener, metrics });
-  const providers = openProviders(bankDb, smtp, configured, { db, metrics, tracing, activity, log, providerLog, routing });
+  const providers = openProviders(bankDb, smtp, configured, { db, metrics, tracing, activity, log, providerLog, routing }, config);
   const feeds = openFeeds({ db, log, redis, connect: listener });
   const listeners = fromSlices(({ onEvents }) => onEvents && [onEvents]);
   const onEvents = (bookId: number): void => listeners.forEach((notify) => notify(app, bookId));
@@ -104,7 +103,7 @@ export function openApp(
     eventTypes,
     providers: providers.providers,
     providersOf: providers.providersOf,
-    screening: openScreening(config, { metrics, tracing, activity, log }),
+    screening: providers.screening,
     routing,
     sandbox: { ...providers.sandbox, time: sandboxTime },
     redis,

@@ -1,4 +1,5 @@
 import type { App, ChosenProviders, IdentityProviders, Providers, SandboxControls, SimulatedProviders } from '../../core/app/app.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BusinessSettings, Environment, SandboxPlace } from '../../domain/actor/actor.ts';
 import { type PortName, portNames } from '../../providers/ports/ports.ts';
@@ -18,16 +19,23 @@ import { payerNamed, simulatedAccounts } from '../../providers/virtual-accounts/
 import type { Routing } from '../../core/provider-health/routing.ts';
 import type { RouteFacts } from '../../core/routing/route.ts';
 import { type AccountTools, type OpenAccounts, openAccounts } from './open-accounts.ts';
+import { openScreening } from './open-screening.ts';
 import type { ProvidersFile } from './providers-file.ts';
 
-export interface OpenProviders extends Pick<App, 'providers' | 'providersOf'> {
+export interface OpenProviders extends Pick<App, 'providers' | 'providersOf' | 'screening'> {
   sandbox: SimulatedProviders & Pick<SandboxControls, 'places'>;
   inbox(environment: Environment, account: string): ProviderInbox | null;
   close(): Promise<void>;
 }
 
 /** Configured providers, or simulated ones in the sandbox on connections of their own (`outside`). */
-export function openProviders(outside: Database, liveMail: MailPort | null, configured: ProvidersFile, tools: AccountTools): OpenProviders {
+export function openProviders(
+  outside: Database,
+  liveMail: MailPort | null,
+  configured: ProvidersFile,
+  tools: AccountTools,
+  config: Config,
+): OpenProviders {
   const sandbox: SimulatedProviders = {
     bank: simulatedBank(outside, (accountNumber) => payerNamed(outside, accountNumber)),
     bills: simulatedBills(outside),
@@ -41,6 +49,7 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     sandbox: openAccounts('sandbox', configured.sandbox, tools),
     live: openAccounts('live', configured.live, tools),
   };
+  const screening = openScreening(config, tools);
   const played = simulated(sandbox, tools);
   const limiter: Record<Environment, Place> = {
     sandbox: { accounts: opened.sandbox, standIns: played, routes: routesOf('sandbox', configured, tools.routing) },
@@ -61,6 +70,7 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
     return found;
   };
   return {
+    screening: screening.of,
     providers: (environment) => byNumber[environment],
     providersOf: ({ environment, settings }) => (environment === 'live' ? live : inSandbox(settings?.sandbox?.providers)),
     sandbox: {
@@ -79,7 +89,7 @@ export function openProviders(outside: Database, liveMail: MailPort | null, conf
       const { id, webhookFrom } = found;
       return { inbox, id, mayComeFrom: (address) => webhookFrom.length === 0 || addressList(webhookFrom)(address) };
     },
-    close: async () => void (await Promise.all([opened.sandbox.close(), opened.live.close()])),
+    close: async () => void (await Promise.all([opened.sandbox.close(), opened.live.close(), screening.close()])),
   };
 }
 

@@ -1,20 +1,52 @@
 import type { App } from '../../core/app/app.ts';
 import { observedProvider } from '../../core/provider-health/observed-provider.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
+import type { ProviderLog } from '../../core/provider-log/provider-log.ts';
+import { type Environment, environments } from '../../domain/actor/actor.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { type ProviderHttp, providerHttp } from '../../providers/http/client.ts';
+import type { ExchangeNote } from '../../providers/http/exchange.ts';
 import { embeddedScreening } from '../../providers/screening/embedded.ts';
 import type { ScreeningProvider } from '../../providers/screening/port.ts';
 import { SANDBOX_LIST } from '../../providers/screening/sandbox/list.ts';
+import { watchmanScreening } from '../../providers/screening/watchman/watchman.ts';
+import { importedLists } from './imported-lists.ts';
 
-type Tools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log'>;
+type Tools = Pick<App, 'db' | 'metrics' | 'tracing' | 'activity' | 'log'> & { providerLog: ProviderLog };
+
+export interface OpenScreening {
+  of: App['screening'];
+  close(): Promise<void>;
+}
 
 /** Screening of each environment; null where switched off. */
-export function openScreening(config: Config, tools: Tools): App['screening'] {
+export function openScreening(config: Config, tools: Tools): OpenScreening {
+  const clients: ProviderHttp[] = [];
+  const threshold = config.SCREENING_THRESHOLD;
   const opened = (environment: Environment, choice: Config['SCREENING']): ScreeningProvider | null => {
-    if (choice === 'off') return null;
-    const builtIn = environment === 'sandbox' ? SANDBOX_LIST : null;
-    return observedProvider(tools, 'screening', embeddedScreening({ threshold: config.SCREENING_THRESHOLD, builtIn }));
+    switch (choice) {
+      case 'off':
+        return null;
+      case 'embedded': {
+        const builtIn = environment === 'sandbox' ? SANDBOX_LIST : null;
+        return embeddedScreening({ lists: importedLists(tools.db, environment), environment, threshold, builtIn });
+      }
+      case 'watchman': {
+        const note = (exchange: ExchangeNote): void => tools.providerLog.note({ ...exchange, environment });
+        const http = providerHttp({ provider: 'watchman', baseUrl: config.WATCHMAN_URL ?? '', connections: 16, note });
+        clients.push(http);
+        return watchmanScreening(http, threshold);
+      }
+    }
   };
-  const screening = { live: opened('live', config.SCREENING), sandbox: opened('sandbox', config.SANDBOX_SCREENING) };
-  return (environment) => screening[environment];
+  const choices = { live: config.SCREENING, sandbox: config.SANDBOX_SCREENING };
+  const byEnvironment = new Map(
+    environments.map((environment) => {
+      const provider = opened(environment, choices[environment]);
+      return [environment, provider && observedProvider(tools, 'screening', provider)];
+    }),
+  );
+  return {
+    of: (environment) => byEnvironment.get(environment) ?? null,
+    close: async () => void (await Promise.all(clients.map((http) => http.close()))),
+  };
 }

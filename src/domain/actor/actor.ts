@@ -80,6 +80,8 @@ export const operatorKeyScopes = [
   'treasury:write',
   'compliance:read',
   'compliance:decide',
+  'screening:read',
+  'screening:write',
 ] as const;
 /** Permissions of operators alone; never of a key or a role of a business. */
 export const operatorScopes = [...operatorKeyScopes, 'queues:read', 'queues:operate'] as const;

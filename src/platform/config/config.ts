@@ -90,6 +90,8 @@ export function readConfig(given: NodeJS.ProcessEnv, further: readonly string[] 
     problems.push('ENCRYPTION_KEYS is not set, and LIVE_PORT is. Set it to id:key with a key from: openssl rand -base64 32');
   if (values['SMTP_URL'] !== undefined && !env['MAIL_FROM'] && !env['MAIL_FROM_FILE'])
     problems.push('SMTP_URL is set and MAIL_FROM is not. Mail servers refuse mail without a sender of your own domain: set it.');
+  if ([values['SCREENING'], values['SANDBOX_SCREENING']].includes('watchman') && values['WATCHMAN_URL'] === undefined)
+    problems.push('WATCHMAN_URL is not set, and screening by watchman is. Set it to the address of your Watchman.');
   if (problems.length > 0)
     throw new ConfigError(`The configuration has ${problems.length} problem(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`, problems);
   const config = values as Settings;

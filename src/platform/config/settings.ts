@@ -208,14 +208,19 @@ export const settings = {
     example: '/etc/tollgate/providers.json',
   },
   SCREENING: {
-    schema: z.enum(['off', 'embedded']).default('off'),
-    about: 'Sanctions screening in live: off, or embedded, which compares names with imported lists (docs/compliance.md).',
+    schema: z.enum(['off', 'embedded', 'watchman']).default('off'),
+    about: 'Sanctions screening in live: off, embedded, which compares names with imported lists, or watchman (docs/compliance.md).',
     example: 'off',
   },
   SANDBOX_SCREENING: {
-    schema: z.enum(['off', 'embedded']).default('embedded'),
-    about: 'The same in the sandbox, which has a list of invented names of its own.',
+    schema: z.enum(['off', 'embedded', 'watchman']).default('embedded'),
+    about: 'The same in the sandbox; embedded has a list of invented names there.',
     example: 'embedded',
+  },
+  WATCHMAN_URL: {
+    schema: z.url({ protocol: /^https?$/ }).optional(),
+    about: 'Moov Watchman, API v2, for screening by watchman. It has no credentials of its own: keep it in a private network.',
+    example: 'http://127.0.0.1:8084',
   },
   SCREENING_THRESHOLD: {
     schema: z.coerce.number().min(0.7).max(1).default(0.85),

@@ -48,6 +48,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   wallet_funding: operator,
   'treasury.reported_balance': operator,
   approval_request: operator,
+  'screening.list_entry': 'published sanctions lists, which the law requires as they are',
+  'screening.list_version': operator,
   screening_case: 'compliance cases, which the law keeps from the businesses and persons they are about',
   provider_off: operator,
   wallet_freeze: operator,

@@ -26,6 +26,7 @@ const GROUPS: Record<string, readonly string[]> = {
     'reconciliation',
     'statement-formats',
     'treasury',
+    'compliance',
     'security',
     'data',
   ],

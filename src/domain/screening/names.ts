@@ -1,4 +1,4 @@
-/** One word of a name: its letters, its spelling by sound, and its consonants. */
+/** Part of a name: letters, spelling by sound, consonants. */
 export interface Token {
   text: string;
   sound: string;
@@ -8,9 +8,8 @@ export interface Token {
 
 export type PreparedName = readonly Token[];
 
-/** Bound of compared words; published names of companies are longer. */
 const MAX_TOKENS = 8;
-/** Bound of words that may be written together. */
+/** Bound of parts that may be written together. */
 const MAX_SPELT = 5;
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -20,7 +19,7 @@ const TITLES = setOf(
     'alhaji alhaja alh hajia haj hajiya hajj mallam malam mal sheikh shaykh sheik shehu imam ustaz pastor pst rev reverend bishop evang deacon ' +
     'sir lady madam hon honourable honorable sen senator gen general col colonel maj major capt captain lt sgt amb ambassador late',
 );
-const COMPANY_WORDS = setOf(
+const LEGAL_FORMS = setOf(
   'ltd limited plc nig nigeria ng enterprise enterprises ent ventures venture company co inc incorporated llc llp corp corporation gmbh sarl sa spa bv nv pte pty fze jsc ooo',
 );
 const PARTICLES = setOf('al el ul ur as an ad bin ibn bn bint ben de da la le of the and for');
@@ -58,8 +57,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Lower-case words without marks, apostrophes, titles and legal forms; never empty for a name with a letter. */
-export function wordsOf(name: string): string[] {
+/** Lower-case parts without marks, titles and legal forms. */
+export function partsOf(name: string): string[] {
   const words = name
     .normalize('NFKD')
     .toLowerCase()
@@ -71,10 +70,10 @@ export function wordsOf(name: string): string[] {
     const left = list.filter((word) => !unwanted.has(word));
     return left.some((word) => word.length > 1) ? left : list;
   };
-  return [...without(without(without(words, TITLES), COMPANY_WORDS), PARTICLES)].slice(0, MAX_TOKENS);
+  return [...without(without(without(words, TITLES), LEGAL_FORMS), PARTICLES)].slice(0, MAX_TOKENS);
 }
 
-export const prepareName = (name: string): PreparedName => wordsOf(name).map(tokenOf);
+export const prepareName = (name: string): PreparedName => partsOf(name).map(tokenOf);
 
 /** "Abdul", alone or before a name: Abdurrahman is Abd al-Rahman. */
 const SERVANT = /^abd[aeou]{0,2}(?:[lrsnz]$|$|l(?=.{3})|([nrstz])(?=\1.{2})|(?=.{3}))/;
@@ -112,7 +111,9 @@ const soundOf = (text: string): string =>
 
 export const isInitial = ({ text }: Token): boolean => text.length === 1;
 
-/** The name, and the name with one or two pairs of neighbours written together. */
+export const initialsOf = ({ text, sound }: Token): readonly string[] => [...new Set([text.slice(0, 1), sound.slice(0, 1)])];
+
+/** The name, also with pairs of neighbours written together. */
 export function spellings(name: PreparedName, from = 0, joins = 2): PreparedName[] {
   const made = [name];
   if (name.length > MAX_SPELT || joins === 0) return made;

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '../../core/app/app.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { indexKeys } from '../../domain/screening/keys.ts';
+import type { ListEntry } from '../../domain/screening/listed.ts';
+import { prepareName } from '../../domain/screening/names.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { readEu, readNg, readUk } from './csv-lists.ts';
+import type { ListName } from './entities.ts';
+import { BadFile, type Published } from './published.ts';
+import { type ListVersion, listNameSchema, listVersionSchema, VERSION_COLUMNS } from './versions.ts';
+import { readOfac, readUn } from './xml-lists.ts';
+
+const READERS: Readonly<Record<ListName, (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Published, void>>> = {
+  UN: readUn,
+  OFAC: readOfac,
+  UK: readUk,
+  EU: readEu,
+  NG: readNg,
+};
+
+const BATCH = 500;
+/** Smaller files may be cut off. */
+const LEAST_SHARE = 0.5;
+
+export const fileSchema = z.custom<AsyncIterable<Uint8Array>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  { error: 'send the file as the request body' },
+);
+
+/**
+ * Imports a published list while it is received, and activates it as a whole. The active file again changes nothing.
+ * @throws Refusal 400 for another form or a much shorter list, 409 while another import of the list runs.
+ */
+export const importList = operation({
+  title: 'screeningLists.create',
+  summary: 'Import a sanctions list',
+  scope: 'screening:write',
+  control: records,
+  input: z.strictObject({
+    list: listNameSchema,
+    allowShorter: z
+      .stringbool()
+      .optional()
+      .meta({ description: 'Whether the list may have less than half of its active entries; default: false.' }),
+    file: fileSchema,
+  }),
+  output: listVersionSchema,
+  run: (app, operator, { list, allowShorter, file }) => importFile(app, { ...operator, businessId: SERVICE }, list, file, allowShorter),
+});
+
+type Service = Pick<App, 'db'>;
+
+interface Importing {
+  id: number;
+  previous: number;
+  environment: Environment;
+  list: ListName;
+}
+
+/** The import by an actor whose permission was checked. */
+export async function importFile(
+  app: Service,
+  actor: Actor,
+  list: ListName,
+  file: AsyncIterable<Uint8Array>,
+  allowShorter = false,
+): Promise<ListVersion> {
+  const { environment, name } = actor;
+  const [begun] = await app.db.query<{ id: number; previous: number }>('screening.begin_import', BEGIN, [environment, list, name]);
+  if (!begun) throw new Refusal('conflict', `Another import of the list ${list} runs; wait for its end`, { code: 'INVALID_STATE' });
+  const importing = { ...begun, environment, list };
+  const hash = createHash('sha256');
+  try {
+    let publishedOn: string | null = null;
+    let batch: ListEntry[] = [];
+    for await (const read of READERS[list](hashed(file, hash))) {
+      if ('publishedOn' in read) publishedOn = read.publishedOn;
+      else if (batch.push(read) === BATCH) await save(app, importing, batch.splice(0));
+    }
+    await save(app, importing, batch);
+    const result = await activate(app, actor, importing, { sha256: hash.digest(), publishedOn, allowShorter });
+    await removeKeys(app, importing);
+    return result;
+  } catch (error) {
+    const problem = error instanceof BadFile ? error.message : 'the import was broken off';
+    await app.db.query('screening.fail_import', FAIL, [importing.id, problem]).catch(() => undefined);
+    if (error instanceof BadFile) throw new Refusal('invalid', `file: ${problem}`, { code: 'VALIDATION_ERROR', field: 'file' });
+    throw error;
+  }
+}
+
+async function* hashed(file: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of file) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+const tooLong = (): Refusal => new Refusal('conflict', 'The import took too long; import the file again', { code: 'INVALID_STATE' });
+
+async function save({ db }: Service, { id, previous, environment, list }: Importing, batch: readonly ListEntry[]): Promise<void> {
+  const rows = new Map(
+    batch.map((entry) => {
+      const digest = createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 32);
+      const keys = entry.names.map((name) => `{${indexKeys(prepareName(name), environment).join(',')}}`);
+      return [`${entry.entryId} ${digest}`, { ...entry, hash: digest, keys }];
+    }),
+  );
+  const saved = await db.query('screening.save_entries', SAVE, [environment, list, id, previous, JSON.stringify([...rows.values()])]);
+  if (saved.length === 0) throw tooLong();
+}
+
+interface Received {
+  sha256: Buffer;
+  publishedOn: string | null;
+  allowShorter: boolean;
+}
+
+/** Activates the version in one commit with its audit entry. */
+async function activate(app: Service, actor: Actor, { id, environment, list }: Importing, file: Received): Promise<ListVersion> {
+  const { sha256, publishedOn, allowShorter } = file;
+  return audited(app, actor, async (tx) => {
+    const [received] = await tx.query<{ entryCount: number; before: number | null; isSame: boolean | null }>(
+      'screening.received',
+      RECEIVED,
+      [id, sha256],
+    );
+    if (!received) throw tooLong();
+    const { entryCount, before, isSame } = received;
+    if (isSame) await tx.query('screening.drop_version', `delete from screening.list_version where id = $1`, [id]);
+    else {
+      if (entryCount === 0) throw new BadFile('the list has no entries');
+      if (!allowShorter && before !== null && entryCount < before * LEAST_SHARE)
+        throw new BadFile(`the list has ${entryCount} entries and the active version ${before}; send allowShorter=true if that is right`);
+      await tx.query('screening.replace', REPLACE, [environment, list]);
+      await tx.query('screening.activate', ACTIVATE, [id, sha256, publishedOn, before ?? 0]);
+      const after = { list, publishedOn, sha256: sha256.toString('hex'), entryCount };
+      await audit(tx, actor, { action: 'screeningLists.create', subject: { type: 'screening_list', id: String(id) }, after });
+    }
+    const [active] = await tx.query<ListVersion>(
+      'screening.active_version',
+      `select ${VERSION_COLUMNS} from screening.list_version v where v.environment = $1 and v.list = $2 and v.state = 'active'`,
+      [environment, list],
+    );
+    if (!active) throw new Error('no version is active');
+    return active;
+  });
+}
+
+const KEYS_AT_ONCE = 5_000;
+
+/** Deletes search keys of replaced revisions. */
+async function removeKeys({ db }: Service, { environment, list }: Importing): Promise<void> {
+  for (let count = KEYS_AT_ONCE; count >= KEYS_AT_ONCE;)
+    count = (await db.query('screening.remove_keys', REMOVE_KEYS, [environment, list, KEYS_AT_ONCE])).length;
+}
+
+/** Heartbeat timeout of an import. */
+const SILENT_FOR = '5 minutes';
+
+const BEGIN = `
+  with over as (
+    update screening.list_version set state = 'failed', problem = 'the import was broken off', ended_at = clock_timestamp()
+     where environment = $1 and list = $2 and state = 'receiving' and active_at < clock_timestamp() - interval '${SILENT_FOR}' returning id),
+  running as (select 1 from screening.list_version where environment = $1 and list = $2 and state = 'receiving' and id not in (select id from over))
+  insert into screening.list_version (environment, list, by_name, previous)
+  select $1, $2, $3, coalesce((select id from screening.list_version where environment = $1 and list = $2 and state = 'active'), 0)
+   where not exists (select from running)
+  returning id, previous`;
+
+/** Revisions of the active version are prolonged, others are new. */
+const SAVE = `
+  with given as (
+    select * from jsonb_to_recordset($5) as g("entryId" text, hash uuid, kind text, names text[], "birthDates" text[], programme text, keys text[])),
+  receiving as (select id from screening.list_version where id = $3 and state = 'receiving'),
+  prolonged as (
+    update screening.list_entry e set last_version = $3 from given g, receiving
+     where e.environment = $1 and e.list = $2 and e.published_id = g."entryId" and e.hash = g.hash and e.last_version >= $4
+    returning e.published_id, e.hash, e.first_version <= $4 as is_known),
+  made as (
+    insert into screening.list_entry (environment, list, published_id, hash, kind, names, birth_dates, programme, first_version, last_version)
+    select $1, $2, g."entryId", g.hash, g.kind, g.names, g."birthDates", g.programme, $3, $3 from given g, receiving
+     where not exists (select from prolonged k where k.published_id = g."entryId" and k.hash = g.hash)
+    returning id, published_id, hash),
+  indexed as (
+    insert into screening.list_keys (entry_id, n, keys)
+    select m.id, k.n, k.keys::integer[] from made m join given g on g."entryId" = m.published_id and g.hash = m.hash
+     cross join lateral unnest(g.keys) with ordinality k(keys, n)),
+  fresh as (
+    select n.published_id, exists (select from screening.list_entry e where e.environment = $1 and e.list = $2 and e.published_id = n.published_id
+                                      and e.first_version <= $4 and e.last_version >= $4) as is_changed
+      from (select published_id from made union all select published_id from prolonged where not is_known) n)
+  update screening.list_version v
+     set active_at = clock_timestamp(), entry_count = v.entry_count + c.entries, name_count = v.name_count + c.names,
+         added_count = v.added_count + f.added, changed_count = v.changed_count + f.changed
+    from (select count(*) as entries, coalesce(sum(cardinality(names)), 0) as names from given) c,
+         (select count(*) filter (where not is_changed) as added, count(*) filter (where is_changed) as changed from fresh) f
+   where v.id = $3 and v.state = 'receiving' returning 1 as saved`;
+
+const RECEIVED = `
+  select v.entry_count, a.entry_count as before, a.sha256 = $2 as is_same from screening.list_version v
+    left join screening.list_version a on a.environment = v.environment and a.list = v.list and a.state = 'active'
+   where v.id = $1 and v.state = 'receiving' for update of v`;
+
+const REPLACE = `update screening.list_version set state = 'replaced' where environment = $1 and list = $2 and state = 'active'`;
+
+const ACTIVATE = `
+  update screening.list_version
+     set state = 'active', sha256 = $2, published_on = $3::date, removed_count = greatest($4::integer - (entry_count - added_count), 0), ended_at = clock_timestamp()
+   where id = $1`;
+
+const FAIL = `update screening.list_version set state = 'failed', problem = $2, ended_at = clock_timestamp() where id = $1 and state = 'receiving'`;
+
+const REMOVE_KEYS = `
+  delete from screening.list_keys k using (
+    select e.id from screening.list_entry e
+     where e.environment = $1 and e.list = $2
+       and e.last_version < (select id from screening.list_version where environment = $1 and list = $2 and state = 'active')
+       and exists (select from screening.list_keys o where o.entry_id = e.id) limit $3) e
+   where k.entry_id = e.id returning 1 as removed`;

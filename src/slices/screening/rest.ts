@@ -1,0 +1,25 @@
+import { routes } from '../../core/transport/rest/routes.ts';
+import { importList } from './import.ts';
+import { screenName } from './screen-name.ts';
+import { findVersion, listChanges, listVersions } from './versions.ts';
+
+const EXAMPLE =
+  'id,name,aliases,type,date of birth,list\nNG-0001,Zubairu Dangerfield,Zubayr Dangerfield; Z. Dangerfield,individual,1970-01-01,Nigeria\n';
+
+export const screeningRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.post('/ops/screening/lists', importList, {
+    message: ({ addedCount, changedCount, removedCount }) =>
+      `Active: ${addedCount} added, ${changedCount} changed, ${removedCount} removed`,
+    takesFile: true,
+    refuses: ['conflict'],
+    example: EXAMPLE,
+  });
+  route.get('/ops/screening/lists', listVersions);
+  route.get('/ops/screening/lists/{versionId}', findVersion, { refuses: ['not_found'] });
+  route.get('/ops/screening/lists/{versionId}/changes', listChanges, { refuses: ['not_found'] });
+  route.post('/ops/screening/preview', screenName, {
+    bucket: 'reads',
+    refuses: ['conflict'],
+    example: { name: 'Zubairu Dangerfield', kind: 'person', dateOfBirth: '1970-01-01' },
+  });
+});

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { listNames } from './entities.ts';
+
+export const listNameSchema = z
+  .enum(listNames)
+  .register(typeNames, {
+    name: 'ScreeningListName',
+    description: 'Published sanctions list.',
+    meanings: {
+      UN: 'Consolidated list of the UN Security Council, XML.',
+      OFAC: 'Specially designated nationals of the US Treasury, XML.',
+      UK: 'UK Sanctions List, CSV.',
+      EU: 'EU consolidated financial sanctions list, CSV 1.1.',
+      NG: 'Nigeria Sanctions List, CSV.',
+    },
+  })
+  .meta({ description: 'List.' });
+
+const state = z.enum(['receiving', 'active', 'replaced', 'failed']).register(typeNames, {
+  name: 'ScreeningListState',
+  description: 'Status of a list version.',
+  meanings: {
+    receiving: 'The import is in progress.',
+    active: 'Names are compared with this version.',
+    replaced: 'A later version is active.',
+    failed: 'The file is rejected or incomplete; it was never active.',
+  },
+});
+
+export const listVersionSchema = z
+  .object({
+    id: z.int().meta({ description: 'Number of the version.' }),
+    list: listNameSchema,
+    state: state.meta({ description: 'Status.' }),
+    publishedOn: z.string().nullable().meta({ description: 'Day of publication that the file states.' }),
+    sha256: z.string().nullable().meta({ description: 'SHA-256 of the file in hex; null before the activation.' }),
+    entryCount: z.int().meta({ description: 'Persons and companies.' }),
+    nameCount: z.int().meta({ description: 'Names, with aliases.' }),
+    addedCount: z.int().meta({ description: 'Entries that the version before lacks.' }),
+    changedCount: z.int().meta({ description: 'Entries with other details than in the version before.' }),
+    removedCount: z.int().meta({ description: 'Entries of the version before that this version lacks.' }),
+    problem: z.string().nullable().meta({ description: 'Reason of a failure.' }),
+    by: z.string().meta({ description: 'Operator who imported the list.' }),
+    startedAt: dateTime.meta({ description: 'Start of the import.' }),
+    endedAt: dateTime.nullable().meta({ description: 'End of the import.' }),
+  })
+  .meta({ id: 'ScreeningListVersion' })
+  .register(typeNames, { name: 'ScreeningListVersion', description: 'Import of a published sanctions list.' });
+
+export type ListVersion = z.output<typeof listVersionSchema>;
+
+export const VERSION_COLUMNS = `v.id, v.list, v.state, v.published_on::text as published_on, encode(v.sha256, 'hex') as sha256, v.entry_count, v.name_count,
+  v.added_count, v.changed_count, v.removed_count, v.problem, v.by_name as by, v.started_at, v.ended_at`;
+
+const versionNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const numberOfVersion = versionNumber.meta({ description: 'Number of the version.' });
+
+/** Lists imports of sanctions lists, newest first. */
+export const listVersions = operation({
+  title: 'screeningLists.list',
+  summary: 'List versions of sanctions lists',
+  scope: 'screening:read',
+  control: reads,
+  input: z.strictObject({
+    list: listNameSchema.optional(),
+    state: state.optional().meta({ description: 'Status; active for the lists in use.' }),
+    ...pageFields,
+  }),
+  output: { page: listVersionSchema },
+  async run({ db }, { environment }, { list, state: only, limit, cursor }) {
+    const before = cursor === undefined ? null : decodeCursor(cursor, z.tuple([z.int()]))[0];
+    const rows = await db.query<ListVersion>(
+      'screening.versions',
+      `select ${VERSION_COLUMNS} from screening.list_version v
+        where v.environment = $1 and ($2::text is null or v.list = $2) and ($3::text is null or v.state = $3) and ($4::bigint is null or v.id < $4)
+        order by v.id desc limit $5`,
+      [environment, list ?? null, only ?? null, before, limit + 1],
+    );
+    return pageOf(rows, limit, ({ id }) => [id]);
+  },
+});
+
+/** Retrieves an import of a sanctions list. @throws Refusal 404. */
+export const findVersion = operation({
+  title: 'screeningLists.retrieve',
+  summary: 'Retrieve a version of a sanctions list',
+  scope: 'screening:read',
+  control: reads,
+  input: z.strictObject({ versionId: numberOfVersion }),
+  output: listVersionSchema,
+  async run({ db }, { environment }, { versionId: id }) {
+    const [row] = await db.query<ListVersion>(
+      'screening.version_by_id',
+      `select ${VERSION_COLUMNS} from screening.list_version v where v.environment = $1 and v.id = $2`,
+      [environment, id],
+    );
+    if (!row) throw unknownVersion();
+    return row;
+  },
+});
+
+const unknownVersion = (): Refusal =>
+  new Refusal('not_found', 'No version of a sanctions list has this number; list versions with GET /ops/screening/lists', {
+    code: 'RECORD_NOT_FOUND',
+  });
+
+const change = z.enum(['added', 'changed', 'removed']).register(typeNames, {
+  name: 'ScreeningListChangeKind',
+  description: 'Change of a list entry.',
+});
+
+const details = z
+  .object({
+    names: z.array(z.string()).meta({ description: 'Names, with aliases.' }),
+    birthDates: z.array(z.string()).meta({ description: 'Dates or years of birth.' }),
+    programme: z.string().meta({ description: 'Programme of the list.' }),
+  })
+  .register(typeNames, { name: 'ScreeningListEntryDetails', description: 'Details of a list entry.' });
+
+const changeSchema = z
+  .object({
+    change: change.meta({ description: 'Change.' }),
+    entryId: z.string().meta({ description: 'Id of the entry in its published list.' }),
+    before: details.nullable().meta({ description: 'Details in the earlier version; null for an added entry.' }),
+    after: details.nullable().meta({ description: 'Details in this version; null for a removed entry.' }),
+  })
+  .meta({ id: 'ScreeningListChange' })
+  .register(typeNames, { name: 'ScreeningListChange', description: 'Difference of an entry between two versions of a list.' });
+
+/** Compares two versions of a list by their entries. @throws Refusal 404 for an unknown version, or one that was never active. */
+export const listChanges = operation({
+  title: 'screeningListChanges.list',
+  summary: 'List changes between versions of a sanctions list',
+  scope: 'screening:read',
+  control: reads,
+  input: z.strictObject({
+    versionId: numberOfVersion,
+    since: versionNumber.optional().meta({ description: 'Number of the earlier version; default: the version before.' }),
+    ...pageFields,
+  }),
+  output: { page: changeSchema },
+  async run({ db }, { environment }, { versionId, since, limit, cursor }) {
+    const [version] = await db.query<{ list: string; previous: number }>(
+      'screening.version',
+      `select list, previous from screening.list_version where environment = $1 and id = $2 and state in ('active', 'replaced')`,
+      [environment, versionId],
+    );
+    if (!version) throw unknownVersion();
+    const after = cursor === undefined ? '' : decodeCursor(cursor, z.tuple([z.string()]))[0];
+    const rows = await db.query<z.output<typeof changeSchema>>('screening.changes', CHANGES, [
+      environment,
+      version.list,
+      since ?? version.previous,
+      versionId,
+      after,
+      limit + 1,
+    ]);
+    return pageOf(rows, limit, ({ entryId }) => [entryId]);
+  },
+});
+
+const DETAILS = `json_build_object('names', e.names, 'birthDates', e.birth_dates, 'programme', e.programme)`;
+
+const detailsAt = (version: string): string => `
+  (select ${DETAILS} from screening.list_entry e
+    where e.environment = $1 and e.list = $2 and e.published_id = c.published_id and e.first_version <= ${version} and e.last_version >= ${version}
+    order by e.id limit 1)`;
+
+const CHANGES = `
+  select case when d.before is null then 'added' when d.after is null then 'removed' else 'changed' end as change, c.published_id as entry_id, d.before, d.after
+    from (select distinct published_id from screening.list_entry
+           where environment = $1 and list = $2 and published_id > $5
+             and ((first_version > $3 and first_version <= $4 and last_version >= $4) or (first_version <= $3 and last_version >= $3 and last_version < $4))
+           order by published_id limit $6) c
+   cross join lateral (select ${detailsAt('$3')} as before, ${detailsAt('$4')} as after) d
+   order by c.published_id`;

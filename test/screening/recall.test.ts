@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { indexKeys, queryKeys } from '../../src/domain/screening/keys.ts';
+import { prepareName } from '../../src/domain/screening/names.ts';
+import { scoreNames } from '../../src/domain/screening/score.ts';
+import { listed, nearMisses, planted } from './planted.ts';
+
+const THRESHOLD = 0.85;
+const index = listed.map((name) => ({ name, keys: new Set(indexKeys(prepareName(name), 'live')) }));
+
+/** Listed names that the keys find and the score accepts. */
+function hits(name: string): string[] {
+  const prepared = prepareName(name);
+  const asked = queryKeys(prepared, 'live');
+  return index
+    .filter(({ keys }) => asked.some((key) => keys.has(key)))
+    .filter((entry) => scoreNames(prepared, prepareName(entry.name)).score >= THRESHOLD)
+    .map((entry) => entry.name);
+}
+
+test('each of 200 planted variants hits its listed name', () => {
+  expect(planted).toHaveLength(200);
+  expect(planted.filter(({ name, of }) => !hits(name).includes(of))).toEqual([]);
+});
+
+test('at most one of thirty near misses hits', () => {
+  const wrong = nearMisses.filter((name) => hits(name).length > 0);
+  expect(nearMisses.length).toBeGreaterThan(1_800);
+  expect(wrong.length / nearMisses.length).toBeLessThan(1 / 30);
+});
+
+test.each([
+  ['Abdurrahman Musa', 'Musa Abd al-Rahman'],
+  ['Abdullahi Sani', 'Sani Abdallah'],
+  ['Abdulaziz Lawal', 'Lawal Abdul Aziz'],
+  ['Musa Abdu', 'Abdu Musa'],
+  ['Abdul Rahman Abu Bakar', 'ABDURRAHMAN ABUBAKAR'],
+  ['O. Bello', 'Usman Bello'],
+  ['Dantata Nig. Ltd', 'DANTATA ENTERPRISES'],
+  ['Alhaji Muhd. Bello', 'Bello Mohammed'],
+])('%s is %s', (name, other) => {
+  const [a, b] = [prepareName(name), prepareName(other)];
+  const keys = new Set(indexKeys(b, 'live'));
+  expect(queryKeys(a, 'live').some((key) => keys.has(key))).toBe(true);
+  expect(scoreNames(a, b).score).toBeGreaterThanOrEqual(THRESHOLD);
+});
+
+test.each([
+  ['Musa Bala', 'Musa Bello'],
+  ['Chinedu Okafor', 'Chinwe Okafor'],
+  ['Musa Ibrahim Bello', 'Musa Ibrahim Danjuma'],
+  ['Ada Okafor', 'Okafor Trading Ltd'],
+])('%s is not %s', (name, other) => {
+  expect(scoreNames(prepareName(name), prepareName(other)).score).toBeLessThan(THRESHOLD);
+});
