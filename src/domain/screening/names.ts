@@ -58,7 +58,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Lower-case parts without marks, titles and legal forms. */
-export function partsOf(name: string): string[] {
+function partsOf(name: string): string[] {
   const words = name
     .normalize('NFKD')
     .toLowerCase()
@@ -81,7 +81,7 @@ const SERVANT = /^abd[aeou]{0,2}(?:[lrsnz]$|$|l(?=.{3})|([nrstz])(?=\1.{2})|(?=.
 const known = new Map<string, Token>();
 const MAX_KNOWN = 20_000;
 
-export function tokenOf(text: string): Token {
+function tokenOf(text: string): Token {
   let token = known.get(text);
   if (!token) {
     const sound = soundOf(FAMILIES[text] ?? text.replace(SERVANT, 'abd'));

@@ -23,7 +23,6 @@ export const caseDecision = z.enum(caseDecisions).register(typeNames, {
     report: 'As reject, and the case is to be reported to the authority.',
   },
 });
-export type CaseDecision = z.output<typeof caseDecision>;
 
 const match = z
   .object({

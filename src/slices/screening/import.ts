@@ -28,7 +28,7 @@ const BATCH = 500;
 /** Smaller files may be cut off. */
 const LEAST_SHARE = 0.5;
 
-export const fileSchema = z.custom<AsyncIterable<Uint8Array>>(
+const fileSchema = z.custom<AsyncIterable<Uint8Array>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
   { error: 'send the file as the request body' },
 );

@@ -24,7 +24,7 @@ export function dateOf(text: string): string | null {
 }
 
 /** Date, or the years of "1961 to 1964". */
-export function birthDatesOf(texts: readonly string[]): string[] {
+function birthDatesOf(texts: readonly string[]): string[] {
   const dates = texts.flatMap((text) => {
     const date = dateOf(text);
     if (date) return [date];
