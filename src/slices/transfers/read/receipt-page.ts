@@ -61,7 +61,7 @@ export function receiptRows(receipt: Receipt): [string, string][] {
     ['Reference', receipt.clientReference],
     ['Session id', receipt.sessionId],
     ['Bank reference', receipt.transactionRef],
-    ['Made', clock(receipt.createdAt)],
+    ['Created', clock(receipt.createdAt)],
     ['Scheduled for', clock(receipt.scheduledAt)],
     ['Credited', clock(receipt.settledAt)],
     ['Declined', clock(receipt.failedAt)],
