@@ -59,6 +59,7 @@ const others: Record<string, string> = {
   'statementImports.create': 'the same bytes are the import that there is (test/reconciliation/reconciliation.test.ts)',
   'screeningLists.create': 'the active file again is the version that there is (test/screening/lists.test.ts)',
   'screening.preview': 'asks',
+  'screeningCases.decide': 'decided in one transaction with its audit entry; a repeat returns the decision (test/screening/cases.test.ts)',
   'statementFetches.create':
     'a running fetch of a day is returned; a row counts once, however often it is read (test/reconciliation/by-api.test.ts)',
   'importMappings.preview': 'asks',
@@ -116,7 +117,7 @@ const loggedTwice = new Set([
 /** Beside requests: counts, logs, and what is kept of the request itself. */
 const BESIDE = /^(activity|request_log|keys|people|throttle|session)\./;
 const NOT_COUNTED =
-  /^(public\.(idempotency_key|request_log|activity|throttle|mikro_orm_migrations)|ledger\.(function_version|transfer_total.*))$/;
+  /^(public\.(idempotency_key|request_log|activity|throttle|mikro_orm_migrations|screening_payee)|ledger\.(function_version|transfer_(total|search).*))$/;
 let withKeys = false;
 let counts = '';
 

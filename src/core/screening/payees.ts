@@ -105,12 +105,15 @@ async function compare(app: App, environment: Environment, { screening, clear, k
     else cleared.push(digest);
   }
   if (cleared.length > 0)
-    await app.db.query(
-      'screening.cleared',
-      `insert into screening_payee as p (environment, digest, list_version) select $1, d, $3 from unnest($2::text[]) d
+    await app.db
+      .query(
+        'screening.cleared',
+        `insert into screening_payee as p (environment, digest, list_version) select $1, d, $3 from unnest($2::text[]) d
        on conflict (environment, digest) do update set list_version = excluded.list_version, checked_at = clock_timestamp()`,
-      [environment, [...new Set(cleared)], version],
-    );
+        [environment, [...new Set(cleared)], version],
+      )
+      // A lost answer costs another comparison later, never the payment.
+      .catch((error: unknown) => app.log.warn({ err: error }, 'clear payees could not be saved'));
   if (clear.version !== version) return;
   if (clear.payees.size + keys.length > MAX_CLEAR) clear.payees.clear();
   for (const key of keys) if (!suspicions.has(key)) clear.payees.add(key);
