@@ -12,7 +12,7 @@ import { deposit, everyCallerAsks, HOUR_MS, openBooks, payment } from './support
 
 /** A command before it is known what it applies to: it picks among what exists when it runs. */
 export interface Intent {
-  what: 'deposit' | 'alert' | 'send' | 'schedule' | 'ask' | 'hold' | 'again' | 'same_id' | 'conflict' | 'capture' | Step;
+  what: 'deposit' | 'alert' | 'send' | 'schedule' | 'ask' | 'send_held' | 'again' | 'same_id' | 'conflict' | 'capture' | Step;
   book: number;
   pick: number;
   amount: Kobo;
@@ -28,7 +28,7 @@ const weights: [number, Intent['what']][] = [
   [20, 'send'],
   [5, 'schedule'],
   [4, 'ask'],
-  [4, 'hold'],
+  [4, 'send_held'],
   [2, 'again'],
   [1, 'same_id'],
   [1, 'conflict'],
@@ -134,7 +134,7 @@ function ask(ledger: Ledger, request: Request): Promise<LedgerOutcome> {
 
 function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: ModelBook, bookId: number): Request | null {
   if (what === 'deposit' || what === 'alert') return null;
-  if (what === 'send' || what === 'schedule' || what === 'ask' || what === 'hold') {
+  if (what === 'send' || what === 'schedule' || what === 'ask' || what === 'send_held') {
     const reference = pick % 4 === 0 ? null : newId();
     return payRequest(
       {
@@ -144,9 +144,9 @@ function requestOf({ what, pick, amount, fee, claim, fitting }: Intent, book: Mo
         fee,
         accountNumber: '0123456785',
         claim: newId(),
-        scheduled: what === 'schedule' || ((what === 'ask' || what === 'hold') && pick % 3 === 0),
-        asked: what === 'ask' || (what === 'hold' && pick % 3 === 1),
-        held: what === 'hold',
+        scheduled: what === 'schedule' || ((what === 'ask' || what === 'send_held') && pick % 3 === 0),
+        asked: what === 'ask' || (what === 'send_held' && pick % 3 === 1),
+        held: what === 'send_held',
       },
       bookId,
     );
