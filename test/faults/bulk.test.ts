@@ -78,8 +78,11 @@ describe('a bulk request, at every fault', () => {
     await expect.poll(async () => (await client.call('GET', '/wallet')).status).toBe(200);
     const sent = await scene.sql('select from ledger.transfer');
     const repeat = await client.call('POST', '/money-transfer/bulk', body);
-    expect(repeat).toMatchObject({ status: 200, body: { data: { acceptedCount: COUNT, refusedCount: 0 } } });
+    expect(repeat.status).toBe(200);
     expect(resultsOf(repeat).filter(({ isReplay }) => isReplay)).toHaveLength(sent.length);
+    // Items whose debit was committed unseen are submitted by a worker once their claim has ended.
+    const counts = async (): Promise<object> => (await client.call('POST', '/money-transfer/bulk', body)).body.data;
+    await expect.poll(counts, { interval: 500 }).toMatchObject({ acceptedCount: COUNT, refusedCount: 0 });
     expect(await scene.spent()).toBe(COUNT * COST);
     await scene.expectSound();
   });

@@ -68,6 +68,20 @@ describe('rights on the ledger', () => {
     );
     expect(rows.map(({ name }) => name)).toEqual(
       [
+        'backfill_transfer_search',
+        'class_query',
+        'fold_text',
+        'follow_transfers',
+        'name_trigrams',
+        'near_spellings',
+        'part_query',
+        'part_terms',
+        'plain_reference',
+        'search_hits',
+        'search_query',
+        'search_transfers',
+        'similar_words',
+        'word_terms',
         'add_rule',
         'advance_sandbox',
         'assign_provider',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import type { ScreeningAnswer, ScreeningMatch, ScreeningProvider } from '../../providers/screening/port.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../app/app.ts';
 import { appScoped } from '../app/app-scope.ts';
 
@@ -62,7 +63,7 @@ const digestOf = (key: string): string => createHash('sha256').update(key.toUppe
 async function readVersion(screening: ScreeningProvider, clear: Clear): Promise<void> {
   const version = await withinTime(
     DEADLINE_MS,
-    () => screening.listVersion().catch(() => null),
+    () => screening.listVersion().catch(unlessRefused(null)),
     () => null,
   );
   if (version === null || version !== clear.version) clear.payees.clear();
@@ -119,10 +120,18 @@ async function compare(app: App, environment: Environment, { screening, clear, k
   for (const key of keys) if (!suspicions.has(key)) clear.payees.add(key);
 }
 
+/** Without the database nothing is debited or held: the caller reads 503. */
+const unlessRefused =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (error instanceof Refusal) throw error;
+    return value;
+  };
+
 function answersOf(screening: ScreeningProvider, names: readonly string[]): Promise<readonly ScreeningAnswer[]> {
   const none = (): ScreeningAnswer[] => names.map(() => ({ kind: 'no_answer', cause: 'the screening did not answer' }));
   const subjects = names.map((name) => ({ kind: 'unknown' as const, names: [name] as const }));
-  return withinTime(DEADLINE_MS, ({ signal }) => screening.screen(subjects, signal).catch(none), none);
+  return withinTime(DEADLINE_MS, ({ signal }) => screening.screen(subjects, signal).catch(unlessRefused(none())), none);
 }
 
 export const matchId = ({ list, entryId }: ScreeningMatch): string => `${list}:${entryId}`;

@@ -51,8 +51,7 @@ export function embeddedScreening({ lists, environment, threshold, builtIn }: Op
     name: 'embedded',
     async listVersion() {
       if (performance.now() - known.at > VERSION_AGE_MS) {
-        const version = await lists.version().catch(() => null);
-        known = { at: performance.now(), version: versionWith(version) };
+        known = { at: performance.now(), version: versionWith(await lists.version()) };
       }
       return known.version;
     },
@@ -81,8 +80,7 @@ async function untilAborted(finding: Promise<Found>, signal: AbortSignal): Promi
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-  const settled = finding.catch((error: unknown) => `the lists could not be read: ${(error as Error).message}`);
-  return Promise.race([settled, aborted]).finally(() => signal.removeEventListener('abort', stop));
+  return Promise.race([finding, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** Matches of a subject from the threshold on, one an entry, best first. */

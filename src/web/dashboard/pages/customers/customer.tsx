@@ -37,7 +37,7 @@ const CustomerDetail = graphql(`
       virtualAccount @include(if: $subscriptions) {
         ...PayableAccount
       }
-      transactions(first: 25, after: $after) @include(if: $subscriptions) {
+      transactions(first: 20, after: $after) @include(if: $subscriptions) {
         nodes {
           id
           reference
@@ -64,17 +64,17 @@ const CustomerDetail = graphql(`
         }
       }
     }
-    checkoutOrders(first: 25, customerId: $id) @include(if: $orders) {
+    checkoutOrders(first: 10, customerId: $id) @include(if: $orders) {
       nodes {
         ...OrderRow
       }
     }
-    subscriptions(first: 25, customerId: $id) @include(if: $subscriptions) {
+    subscriptions(first: 10, customerId: $id) @include(if: $subscriptions) {
       nodes {
         ...SubscriptionRow
       }
     }
-    virtualCards(first: 25, customerId: $id) @include(if: $cards) {
+    virtualCards(first: 5, customerId: $id) @include(if: $cards) {
       nodes {
         id
         nameOnCard
