@@ -39,7 +39,7 @@ const tollgate = (args: string[], as: string, url = sandbox.url): Promise<Ended>
   });
 const reconcile = (args: string[], as = 'operator'): Promise<Ended> => tollgate(['reconcile', ...args], as);
 /** Said while the service has not read it yet. */
-const MAYBE_READING = expect.stringMatching(/^(Importing…\n)?$/);
+const MAYBE_READING = expect.stringMatching(/^Service: .*\n(Importing…\n)?$/);
 const january = (rows: readonly string[]): string => [':20:CLI', ':60F:C260101NGN0,00', ...rows, ':62F:D260131NGN1479,50', ''].join('\n');
 
 it('a statement is imported and listed once: the same file again is the same import', async () => {

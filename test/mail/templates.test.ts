@@ -51,7 +51,7 @@ You receive this message because Acme Limited gave your address as that of the s
   test('a low-balance notice has the exact balance, also below zero and in the millions', () => {
     const { subject, text } = mailText('low_balance', 'Acme', low);
     expect(subject).toBe('Wallet balance below ₦123,456,789.00');
-    expect(text).toContain('Available:  -₦0.05\nLevel:      ₦123,456,789.00\nAfter:      transfer TRF1\nAt:         2 January 2026, 04:04');
+    expect(text).toContain('Available:  -₦0.05\nThreshold:  ₦123,456,789.00\nAfter:      transfer TRF1\nAt:         2 January 2026, 04:04');
   });
 
   test('so does that of the verification balance', () => {

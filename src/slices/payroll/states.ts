@@ -90,6 +90,8 @@ interface Move {
 /** Pay and skip belong to payroll; other transitions follow the transfer. */
 export const ITEM_TRANSITIONS: Readonly<Record<string, Move>> = {
   pay: { from: ['draft'], to: 'sent' },
+  /** Payee under review. */
+  pay_held: { from: ['draft'], to: 'queued' },
   /** Cancelled batch, or a wallet that never covered the item. */
   skip: { from: ['draft'], to: 'skipped' },
   ...Object.fromEntries(Object.entries<TransferStep>(transferSteps).flatMap(([step, { moves }]) => followed(step, moves))),
