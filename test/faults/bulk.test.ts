@@ -81,7 +81,7 @@ describe('a bulk request, at every fault', () => {
     expect(repeat.status).toBe(200);
     expect(resultsOf(repeat).filter(({ isReplay }) => isReplay)).toHaveLength(sent.length);
     // Items whose debit was committed unseen are submitted by a worker once their claim has ended.
-    const counts = async (): Promise<object> => (await client.call('POST', '/money-transfer/bulk', body)).body.data;
+    const counts = async (): Promise<unknown> => (await client.call('POST', '/money-transfer/bulk', body)).body.data;
     await expect.poll(counts, { interval: 500 }).toMatchObject({ acceptedCount: COUNT, refusedCount: 0 });
     expect(await scene.spent()).toBe(COUNT * COST);
     await scene.expectSound();
