@@ -24,7 +24,7 @@ const people: Record<string, PageVisit> = {};
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
   data = await fillEverything(sandbox);
-  people['nobody'] = await visit(browser, sandbox.url);
+  people['anonymous'] = await visit(browser, sandbox.url);
   for (const person of ['owner', 'operator']) people[person] = await signedIn(browser, sandbox, person, '/account');
 });
 afterAll(async () => {
@@ -38,14 +38,14 @@ const DOCS = ['', '/first-hour', '/transfers', '/errors', '/glossary', '/referen
 const wanted = [
   ...listedPages.map((page) => ({ name: page.path, person: page.person, at: () => `/dashboard${addressOf(page, data.ids)}` })),
   { name: '/nowhere', person: 'owner', at: () => '/dashboard/nowhere' },
-  ...SIGNED_OUT.map((path) => ({ name: path, person: 'nobody', at: () => `/dashboard${path}` })),
-  { name: '/pay/open', person: 'nobody', at: () => `/pay/${data.links.open}` },
-  { name: '/pay/pidgin', person: 'nobody', at: () => `/pay/${data.links.open}?lang=pcm` },
-  { name: '/pay/pending', person: 'nobody', at: () => `/pay/${data.links.open}#order=${data.orders.pending}` },
-  { name: '/pay/paid', person: 'nobody', at: () => `/pay/${data.links.open}#order=${data.orders.paid}` },
-  { name: '/pay/closed', person: 'nobody', at: () => `/pay/${data.links.closed}` },
-  { name: '/pay/unknown', person: 'nobody', at: () => '/pay/unknown' },
-  ...DOCS.map((path) => ({ name: `/docs${path}`, person: 'nobody', at: () => `/docs${path}` })),
+  ...SIGNED_OUT.map((path) => ({ name: path, person: 'anonymous', at: () => `/dashboard${path}` })),
+  { name: '/pay/open', person: 'anonymous', at: () => `/pay/${data.links.open}` },
+  { name: '/pay/pidgin', person: 'anonymous', at: () => `/pay/${data.links.open}?lang=pcm` },
+  { name: '/pay/pending', person: 'anonymous', at: () => `/pay/${data.links.open}#order=${data.orders.pending}` },
+  { name: '/pay/paid', person: 'anonymous', at: () => `/pay/${data.links.open}#order=${data.orders.paid}` },
+  { name: '/pay/closed', person: 'anonymous', at: () => `/pay/${data.links.closed}` },
+  { name: '/pay/unknown', person: 'anonymous', at: () => '/pay/unknown' },
+  ...DOCS.map((path) => ({ name: `/docs${path}`, person: 'anonymous', at: () => `/docs${path}` })),
 ].filter(({ name }) => name.includes(only));
 
 test.each(wanted)('$name', async ({ name, person, at }) => {
