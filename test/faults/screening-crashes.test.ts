@@ -52,8 +52,11 @@ describe('a process that dies around a hold', () => {
     await scene.expectSound();
     if (payee === 'unanswered') await clearByLists(scene);
     for (const by of payee === 'hit' ? ['31d'] : ['2m', '1s', '5m', '5m']) await scene.advance(client, by);
-    const ended = payee === 'hit' ? { state: 'cancelled', submitted: 0 } : { state: 'delivered', submitted: 1, submissions: 1 };
-    expect(await scene.only()).toMatchObject(ended);
+    const ended = payee === 'hit' ? { state: 'cancelled', submitted: 0 } : { state: 'delivered', submitted: 1 };
+    const { submissions, ...is } = await scene.only();
+    expect(is).toMatchObject(ended);
+    // A process that dies between claim and submission leaves a count without a submission.
+    if (payee !== 'hit') expect(submissions).toBeLessThanOrEqual(2);
     expect(await scene.spent()).toBe(payee === 'hit' ? 0 : AMOUNT + FEE);
     await scene.expectDrained();
   });

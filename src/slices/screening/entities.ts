@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
 
-export const listNames = ['NG', 'UN', 'OFAC', 'UK', 'EU'] as const;
+export const listNames = ['UN', 'OFAC', 'UK', 'EU', 'NG'] as const;
 export type ListName = (typeof listNames)[number];
 
 /** Imports of published lists; one version of a list is active. */

@@ -1,6 +1,7 @@
 import { type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import type { transferEvents } from './events.ts';
 import { newId } from '../../domain/ids/ids.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { sendBatch } from './batch/send-batch.ts';
 import { sendTransfer } from './send/send.ts';
 
@@ -43,7 +44,18 @@ const sentBatch: Flow = async ({ app, as }) => {
 /** Why: a temporary rule matches other transfers, too. */
 const BY_RULE = 'Add a rule with POST /transfer-rules and send a transfer that matches it; then approve or reject its approval request';
 
-const BY_NAME = 'Send a transfer to an account whose name is on a list of the sandbox; the review holds it';
+/** The sandbox's bank names its holder as the sandbox's sanctions list does. */
+const LISTED = { bankCode: '058', accountNumber: '0000000017' } as const;
+
+/** @throws Refusal 409 INVALID_STATE where payees are not screened. */
+const heldByScreening: Flow = async ({ app, as }) => {
+  const { transfer } = await sendTransfer(app, as('transfer'), { amount: AMOUNT, ...LISTED, narration: 'Triggered event' });
+  if (transfer.state !== 'screening')
+    throw new Refusal('conflict', 'Payees are not screened in this sandbox; set SANDBOX_SCREENING=embedded', { code: 'INVALID_STATE' });
+  return { transferCode: transfer.transferCode };
+};
+
+const BY_DECISION = 'Trigger transfer.hold.placed; then decide the case with POST /ops/screening-cases/{caseId}/decide';
 
 export const transferTriggers: Triggers<typeof transferEvents> = {
   'transfer.settled': sent('delivered'),
@@ -53,10 +65,10 @@ export const transferTriggers: Triggers<typeof transferEvents> = {
   'transfer.approval.given': BY_RULE,
   'transfer.approval.refused': BY_RULE,
   'transfer.approval.expired': BY_RULE,
-  'transfer.hold.placed': BY_NAME,
-  'transfer.hold.released': BY_NAME,
-  'transfer.hold.rejected': BY_NAME,
-  'transfer.hold.expired': BY_NAME,
+  'transfer.hold.placed': heldByScreening,
+  'transfer.hold.released': BY_DECISION,
+  'transfer.hold.rejected': BY_DECISION,
+  'transfer.hold.expired': 'Trigger transfer.hold.placed; then advance the clock by 31 days with POST /sandbox/advance',
   'transfer.alarm': BY_RULE,
   'transfer.batch.completed': sentBatch,
 };
