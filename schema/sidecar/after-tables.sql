@@ -159,7 +159,7 @@ grant select, insert on
   treasury.booking, wallet_funding
   to tollgate_app;
 grant select, insert, delete on
-  provider_exchange, provider_off, request_log, sandbox_mail, screening.list_keys, treasury.reported_balance, wallet_freeze
+  provider_exchange, provider_off, request_log, sandbox_mail, treasury.reported_balance, wallet_freeze
   to tollgate_app;
 grant select, insert, update on
   bank_sim.payment, beneficiary, bill_sim.payment, card_sim.card, cards.card, cards.instruction, cards.journal_reach, checkout_link,

@@ -5,7 +5,6 @@ import { readEu, readNg, readUk } from '../../src/slices/screening/csv-lists.ts'
 import type { Published } from '../../src/slices/screening/published.ts';
 import { readOfac, readUn } from '../../src/slices/screening/xml-lists.ts';
 import { ask } from '../graphql/support.ts';
-import { asOwner } from '../ledger/support.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -34,6 +33,9 @@ const outcomeOf = async (name: string, more: object = {}): Promise<any> => {
   const { body } = await operator('POST', '/preview', { name, ...more });
   return body.data;
 };
+/** The process reads an activated version beside the one in use. */
+const inUse = (version: string): Promise<unknown> =>
+  expect.poll(async () => (await outcomeOf('Ada Chioma Okafor')).listVersion).toContain(version);
 
 test('each published form is read: names, kinds, years of birth, programmes', async () => {
   expect(await read(readUn(createReadStream(fileOf('un.xml'))))).toEqual([
@@ -111,6 +113,7 @@ test('a list is imported once, screened, and replaced as a whole', async () => {
   const again = await importList('list=UN', textOf('un.xml'));
   expect(again.body.data.id).toBe(first.body.data.id);
 
+  await inUse(`UN:${first.body.data.id}`);
   const hit = await outcomeOf('GWARZOWA ABDUL RAHMAN M', { dateOfBirth: '1979-05-04' });
   expect(hit).toMatchObject({ outcome: 'hit', matches: [{ list: 'UN', entryId: '9000001', reasons: expect.any(Array) }] });
   expect(hit.listVersion).toContain(`UN:${first.body.data.id}`);
@@ -133,15 +136,9 @@ test('a list is imported once, screened, and replaced as a whole', async () => {
     before: { names: ['GWARZOWA RELIEF FOUNDATION', 'Gwarzowa & Sons Relief'] },
     after: { names: ['GWARZOWA AID FOUNDATION', 'Gwarzowa & Sons Relief'] },
   });
+  await inUse(`UN:${second.body.data.id}`);
   expect(await outcomeOf('Gwarzowa Relief Foundation')).not.toMatchObject({ matches: [{ score: 1 }] });
   expect(await outcomeOf('Gwarzowa Aid Foundation')).toMatchObject({ outcome: 'hit', matches: [{ entryId: '9000002', score: 1 }] });
-  const keys = await asOwner(sandbox.databaseUrl, async (client) => {
-    const { rows } = await client.query(
-      `select (select count(*) from screening.list_entry where list = 'UN')::integer as entries, (select count(distinct entry_id) from screening.list_keys)::integer as indexed`,
-    );
-    return rows;
-  });
-  expect(keys).toEqual([{ entries: 4, indexed: 2 }]);
 });
 
 test('a file of another form, an entity declaration and a cut list are refused, and the active version stays', async () => {

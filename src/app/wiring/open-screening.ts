@@ -28,7 +28,7 @@ export function openScreening(config: Config, tools: Tools): OpenScreening {
         return null;
       case 'embedded': {
         const builtIn = environment === 'sandbox' ? SANDBOX_LIST : null;
-        return embeddedScreening({ lists: importedLists(tools.db, environment), environment, threshold, builtIn });
+        return embeddedScreening({ lists: importedLists(tools.db, environment), threshold, builtIn });
       }
       case 'watchman': {
         const note = (exchange: ExchangeNote): void => tools.providerLog.note({ ...exchange, environment });
@@ -45,6 +45,8 @@ export function openScreening(config: Config, tools: Tools): OpenScreening {
       return [environment, provider && observedProvider(tools, 'screening', provider)];
     }),
   );
+  // Lists are read before the first payment needs them.
+  for (const provider of byEnvironment.values()) provider?.listVersion().catch(() => undefined);
   return {
     of: (environment) => byEnvironment.get(environment) ?? null,
     close: async () => void (await Promise.all(clients.map((http) => http.close()))),

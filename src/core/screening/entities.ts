@@ -1,19 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ScreeningMatch } from '../../providers/screening/port.ts';
 
-/** Screened payees. Privacy: digests of account and name. */
+/** Payees that a case decided to be others than these entries. Privacy: digests of account and name. */
 export const ScreeningPayee = defineEntity({
   name: 'ScreeningPayee',
   tableName: 'screening_payee',
-  comment: 'not personal: digests of payees, with versions of lists',
+  comment: 'not personal: digests of payees, with entries of lists',
   properties: {
     environment: p.enum(['live', 'sandbox']).primary(),
     digest: p.text().primary(),
-    /** List version without new matches. */
-    listVersion: p.text().strictNullable(),
-    /** Accepted entries (`list:id`): decided to be other persons. */
+    /** Entries, as `list:id`. */
     accepted: p.array().$type<string[]>().defaultRaw(`'{}'`),
-    checkedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });
 

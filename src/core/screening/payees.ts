@@ -81,43 +81,35 @@ interface Comparison {
 async function compare(app: App, environment: Environment, { screening, clear, keys, suspicions }: Comparison): Promise<void> {
   // Race: answers of earlier lists never count for the version that another request reads meanwhile.
   const { version } = clear;
-  const digests = keys.map(digestOf);
-  const rows = await app.db.query<{ digest: string; listVersion: string | null; accepted: string[] }>(
-    'screening.payees',
-    'select digest, list_version, accepted from screening_payee where environment = $1 and digest = any($2)',
-    [environment, digests],
-  );
-  const known = new Map(rows.map((row) => [row.digest, row]));
-  const isKnown = (n: number): boolean => version !== null && known.get(digests[n]!)?.listVersion === version;
-  const open = keys.flatMap((key, n) => (isKnown(n) ? [] : [{ key, digest: digests[n]! }]));
-  const named = open.filter(({ key }) => nameOf(key) !== '');
-  const answers =
-    named.length === 0
-      ? []
-      : await answersOf(
-          screening,
-          named.map(({ key }) => nameOf(key)),
+  const named = keys.filter((key) => nameOf(key) !== '');
+  const answers = named.length === 0 ? [] : await answersOf(screening, named.map(nameOf));
+  const found = new Map(named.map((key, n) => [key, answers[n]]));
+  const unclear = keys.filter((key) => found.get(key)?.kind !== 'clear').map((key) => ({ key, digest: digestOf(key) }));
+  const accepted =
+    unclear.length === 0
+      ? null
+      : await acceptedOf(
+          app,
+          environment,
+          unclear.map(({ digest }) => digest),
         );
-  const found = new Map(named.map(({ key }, n) => [key, answers[n]]));
-  const cleared: string[] = [];
-  for (const { key, digest } of open) {
-    const suspicion = suspicionOf(digest, found.get(key), known.get(digest)?.accepted ?? []);
+  for (const { key, digest } of unclear) {
+    const suspicion = suspicionOf(digest, found.get(key), accepted?.get(digest) ?? []);
     if (suspicion) suspicions.set(key, suspicion);
-    else cleared.push(digest);
   }
-  if (cleared.length > 0)
-    await app.db
-      .query(
-        'screening.cleared',
-        `insert into screening_payee as p (environment, digest, list_version) select $1, d, $3 from unnest($2::text[]) d
-       on conflict (environment, digest) do update set list_version = excluded.list_version, checked_at = clock_timestamp()`,
-        [environment, [...new Set(cleared)], version],
-      )
-      // A lost answer costs another comparison later, never the payment.
-      .catch((error: unknown) => app.log.warn({ err: error }, 'clear payees could not be saved'));
-  if (clear.version !== version) return;
+  if (version === null || clear.version !== version) return;
   if (clear.payees.size + keys.length > MAX_CLEAR) clear.payees.clear();
   for (const key of keys) if (!suspicions.has(key)) clear.payees.add(key);
+}
+
+/** Entries that cases decided to be others. */
+async function acceptedOf({ db }: App, environment: Environment, digests: readonly string[]): Promise<Map<string, readonly string[]>> {
+  const rows = await db.query<{ digest: string; accepted: string[] }>(
+    'screening.accepted',
+    'select digest, accepted from screening_payee where environment = $1 and digest = any($2)',
+    [environment, digests],
+  );
+  return new Map(rows.map(({ digest, accepted }) => [digest, accepted]));
 }
 
 /** Without the database nothing is debited or held: the caller reads 503. */

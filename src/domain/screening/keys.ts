@@ -1,44 +1,37 @@
-import type { Environment } from '../actor/actor.ts';
-import { initialsOf, isInitial, type PreparedName, spellings, type Token } from './names.ts';
+import { hashOf, isInitial, type PreparedName, spellings, type Token } from './names.ts';
 
+const mixed = (kind: string, a: number, b: number): number => {
+  const value = Math.imul(Math.imul(hashOf(kind) ^ a, 0x85ebca6b) ^ b, 0xc2b2ae35);
+  return value ^ (value >>> 15);
+};
 // Two full parts never meet by an initial.
-const pair = (a: string, b: string): number => hash(a < b ? `f${a} ${b}` : `f${b} ${a}`);
-const withInitial = (kind: 'i' | 'j', initial: string, { code }: Token): number => hash(`${kind}${initial} ${code}`);
-const only = ({ code }: Token): number => hash(`s${code}`);
+const pair = ({ codeHash: a }: Token, { codeHash: b }: Token): number => (a < b ? mixed('f', a, b) : mixed('f', b, a));
+const withInitial = (kind: 'i' | 'j', initial: string, { codeHash }: Token): number => mixed(kind, initial.charCodeAt(0), codeHash);
+const only = ({ codeHash }: Token): number => mixed('s', 0, codeHash);
 
 /** Keys under which a listed name is found. */
-export const indexKeys = (name: PreparedName, environment: Environment): number[] => keysOf(name, ['i'], ['j'], environment);
+export const indexKeys = (name: PreparedName): Set<number> => keysOf(name, ['i'], ['j']);
 
 /** Keys that find listed names. */
-export const queryKeys = (name: PreparedName, environment: Environment): number[] => keysOf(name, ['j'], ['i', 'j'], environment);
-
-const SALTS: Readonly<Record<Environment, number>> = { live: 0, sandbox: 0x5bd1e995 };
+export const queryKeys = (name: PreparedName): Set<number> => keysOf(name, ['j'], ['i', 'j']);
 
 type Kinds = readonly ('i' | 'j')[];
 
-function keysOf(name: PreparedName, ofParts: Kinds, ofInitials: Kinds, environment: Environment): number[] {
+function keysOf(name: PreparedName, ofParts: Kinds, ofInitials: Kinds): Set<number> {
   const keys = new Set<number>();
+  const addInitials = (x: Token, y: Token): void => {
+    if (isInitial(y)) return;
+    for (const kind of isInitial(x) ? ofInitials : ofParts) for (const initial of x.initials) keys.add(withInitial(kind, initial, y));
+  };
   for (const tokens of spellings(name)) {
     if (tokens.length === 1) keys.add(only(tokens[0]!));
-    tokens.forEach((a, i) =>
-      tokens.slice(i + 1).forEach((b) => {
-        if (!isInitial(a) && !isInitial(b)) keys.add(pair(a.code, b.code));
-        for (const [x, y] of [
-          [a, b],
-          [b, a],
-        ] as const)
-          if (!isInitial(y))
-            for (const kind of isInitial(x) ? ofInitials : ofParts)
-              for (const initial of initialsOf(x)) keys.add(withInitial(kind, initial, y));
-      }),
-    );
+    for (let i = 0; i < tokens.length; i++)
+      for (let j = i + 1; j < tokens.length; j++) {
+        const [a, b] = [tokens[i]!, tokens[j]!];
+        if (!isInitial(a) && !isInitial(b)) keys.add(pair(a, b));
+        addInitials(a, b);
+        addInitials(b, a);
+      }
   }
-  // Both environments share the index, never a key.
-  return [...keys].map((key) => key ^ SALTS[environment]);
-}
-
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return value | 0;
+  return keys;
 }

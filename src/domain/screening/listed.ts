@@ -11,18 +11,16 @@ export interface ListEntry {
   programme: string;
 }
 
-export interface Candidate extends Omit<ListEntry, 'names'> {
+export interface Listed extends ListEntry {
+  id: number;
   list: string;
-  name: string;
 }
 
-/** Lists that an adapter searches by keys. */
+/** Lists that an adapter searches. */
 export interface SearchableLists {
   /** Versions of the active lists; null without a list. */
   version(): Promise<string | null>;
-  /** Candidates for each set of keys, from the lists of the stated version. */
-  find(keys: readonly (readonly number[])[]): Promise<{ version: string | null; of: readonly (readonly Candidate[])[] }>;
+  /** Names of a version, page by page. */
+  names(version: string): AsyncIterable<readonly Pick<Listed, 'id' | 'names'>[]>;
+  entries(ids: readonly number[]): Promise<readonly Listed[]>;
 }
-
-/** Bound of candidates for one subject; one more says that there are further ones. */
-export const MAX_CANDIDATES = 500;

@@ -3,7 +3,12 @@ export interface Token {
   text: string;
   sound: string;
   code: string;
-  isJoined?: boolean;
+  codeHash: number;
+  /** First letters of text and sound. */
+  initials: readonly string[];
+  /** Letters of the sound, as bits. */
+  letters: number;
+  isJoined: boolean;
 }
 
 export type PreparedName = readonly Token[];
@@ -75,53 +80,78 @@ function partsOf(name: string): string[] {
 
 export const prepareName = (name: string): PreparedName => partsOf(name).map(tokenOf);
 
+/** The name of parts that are normalised already, with one space between. */
+export const preparedOf = (parts: string): PreparedName => (parts === '' ? [] : parts.split(' ').map(tokenOf));
+
 /** "Abdul", alone or before a name: Abdurrahman is Abd al-Rahman. */
 const SERVANT = /^abd[aeou]{0,2}(?:[lrsnz]$|$|l(?=.{3})|([nrstz])(?=\1.{2})|(?=.{3}))/;
 
 const known = new Map<string, Token>();
-const MAX_KNOWN = 20_000;
+const MAX_KNOWN = 50_000;
 
 function tokenOf(text: string): Token {
   let token = known.get(text);
   if (!token) {
-    const sound = soundOf(FAMILIES[text] ?? text.replace(SERVANT, 'abd'));
-    // Consonants alone: vowels, h, w and y are written in many ways.
-    const code = text.length === 1 ? text : sound.slice(0, 1).replace(/[aiu]/, 'a') + sound.slice(1).replace(/[aiuhw]/g, '');
     if (known.size >= MAX_KNOWN) known.clear();
-    known.set(text, (token = { text, sound, code }));
+    known.set(text, (token = madeOf(text, false)));
   }
   return token;
 }
 
+function madeOf(text: string, isJoined: boolean): Token {
+  const sound = soundOf(FAMILIES[text] ?? text.replace(SERVANT, 'abd'));
+  // Consonants alone: vowels, h, w and y are written in many ways.
+  const code = text.length === 1 ? text : sound.slice(0, 1).replace(/[aiu]/, 'a') + sound.slice(1).replace(/[aiuhw]/g, '');
+  let letters = 0;
+  for (let i = 0; i < sound.length; i++) letters |= 1 << (sound.charCodeAt(i) & 31);
+  const [first, spoken] = [text.slice(0, 1), sound.slice(0, 1)];
+  return { text, sound, code, codeHash: hashOf(code), initials: first === spoken ? [first] : [first, spoken], letters, isJoined };
+}
+
+export function hashOf(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return value;
+}
+
+const SOUNDS: Readonly<Record<string, string>> = {
+  ph: 'f',
+  sh: 's',
+  dj: 'j',
+  x: 'ks',
+  y: 'i',
+  e: 'i',
+  o: 'u',
+  ou: 'u',
+  oo: 'u',
+  gh: 'g',
+  th: 't',
+  dh: 'd',
+  zh: 'z',
+};
+
 const soundOf = (text: string): string =>
   text
     .replace(/(?<=.{4}a)tu?$/, '')
-    .replace(/ph/g, 'f')
-    .replace(/ck|kh|ch|q/g, 'k')
-    .replace(/sch|sh/g, 's')
-    .replace(/dj/g, 'j')
-    .replace(/([gtdz])h/g, '$1')
-    .replace(/c/g, 'k')
-    .replace(/x/g, 'ks')
-    .replace(/ou|oo/g, 'u')
-    .replace(/(?<=.)y/g, 'i')
-    .replace(/e/g, 'i')
-    .replace(/o/g, 'u')
+    .replace(/ph|ck|kh|ch|q|sh|dj|[gtdz]h|c|x|ou|oo|(?<=.)y|e|o/g, (found) => SOUNDS[found] ?? 'k')
     .replace(/(.)\1+/g, '$1');
 
 export const isInitial = ({ text }: Token): boolean => text.length === 1;
 
-export const initialsOf = ({ text, sound }: Token): readonly string[] => [...new Set([text.slice(0, 1), sound.slice(0, 1)])];
-
-/** The name, also with pairs of neighbours written together. */
-export function spellings(name: PreparedName, from = 0, joins = 2): PreparedName[] {
+/** The name, also with pairs of neighbours written together: all of them, or those that may sound like a part of another name. */
+export function spellings(name: PreparedName, other?: PreparedName, from = 0, joins = 2): PreparedName[] {
   const made = [name];
   if (name.length > MAX_SPELT || joins === 0) return made;
   for (let i = from; i < name.length - 1; i++) {
     const [left, right] = [name[i]!, name[i + 1]!];
     if (isInitial(left) || isInitial(right) || left.isJoined) continue;
-    const together = { ...tokenOf(left.text + right.text), isJoined: true };
-    made.push(...spellings([...name.slice(0, i), together, ...name.slice(i + 2)], i + 1, joins - 1));
+    // Where both meet, a consonant may change and two may go.
+    const start = left.code.slice(0, Math.max(1, left.code.length - 1));
+    const least = left.code.length + right.code.length - 2;
+    if (other && !other.some(({ code }) => code.length >= least && code.startsWith(start))) continue;
+    const joined = madeOf(left.text + right.text, true);
+    if (other && !other.some(({ code }) => code === joined.code)) continue;
+    made.push(...spellings([...name.slice(0, i), joined, ...name.slice(i + 2)], other, i + 1, joins - 1));
   }
   return made;
 }

@@ -1,8 +1,8 @@
-import type { Environment } from '../../domain/actor/actor.ts';
-import { indexKeys, queryKeys } from '../../domain/screening/keys.ts';
-import { type Candidate, type ListEntry, MAX_CANDIDATES, type SearchableLists } from '../../domain/screening/listed.ts';
-import { type PreparedName, prepareName } from '../../domain/screening/names.ts';
-import { scoreNames, scoreSubject } from '../../domain/screening/score.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Listed, ListEntry, SearchableLists } from '../../domain/screening/listed.ts';
+import { indexNames, type NameIndex } from '../../domain/screening/name-index.ts';
+import { prepareName } from '../../domain/screening/names.ts';
+import { likenessOf, MAX_RISE, scoreNames, scoreSubject } from '../../domain/screening/score.ts';
 import type { ScreeningAnswer, ScreeningMatch, ScreeningProvider, ScreeningSubject } from './port.ts';
 
 export interface BuiltInList {
@@ -16,98 +16,116 @@ export const NO_ANSWER = 'NO_ANSWER';
 
 interface Options {
   lists: SearchableLists;
-  environment: Environment;
   threshold: number;
   /** List in memory beside the imported ones. */
   builtIn: BuiltInList | null;
 }
 
 const MAX_MATCHES = 20;
-/** Age of a version that is answered without a query. */
-const VERSION_AGE_MS = 1_000;
+/** Bound of compared names for one subject. */
+const MAX_CANDIDATES = 5_000;
+const SUBJECTS_AT_ONCE = 25;
 
-/** Screening by imported lists: one statement for all subjects, and a score for each candidate. */
-export function embeddedScreening({ lists, environment, threshold, builtIn }: Options): ScreeningProvider {
-  const inMemory = builtIn && finderIn(builtIn, environment);
-  const versionWith = (imported: string | null): string | null =>
-    builtIn ? [`${builtIn.list}:${builtIn.version}`, ...(imported === null ? [] : [imported])].join(' ') : imported;
-  let known = { at: Number.NEGATIVE_INFINITY, version: null as string | null };
+/** Version of the lists with its index. */
+interface Indexed {
+  imported: string | null;
+  listVersion: string | null;
+  find: NameIndex;
+}
 
-  const answerTo = (
-    subject: ScreeningSubject,
-    names: readonly PreparedName[],
-    found: readonly Candidate[],
-    listVersion: string,
-  ): ScreeningAnswer => {
-    const matches = best(subject, names, found, threshold);
-    if (matches.some(({ programme }) => programme === NO_ANSWER)) return { kind: 'no_answer', cause: 'the sandbox simulates no answer' };
-    const [first, ...others] = matches.map(({ programme: _, ...match }) => match);
-    if (first) return { kind: 'hit', listVersion, matches: [first, ...others] };
-    if (found.length > MAX_CANDIDATES) return { kind: 'no_answer', cause: `more than ${MAX_CANDIDATES} listed names resemble this name` };
-    return { kind: 'clear', listVersion };
+/** Screening by imported lists: their names are indexed in memory, and only entries that resemble are read. */
+export function embeddedScreening({ lists, threshold, builtIn }: Options): ScreeningProvider {
+  // Negative numbers: imported entries have positive ones.
+  const own = (builtIn?.entries ?? []).map((entry, i): Listed => ({ ...entry, id: -1 - i, list: builtIn!.list }));
+  let current: Indexed | undefined;
+  let loading: Promise<Indexed> | undefined;
+
+  const load = async (imported: string | null): Promise<Indexed> => {
+    async function* pages(): AsyncGenerator<readonly Pick<Listed, 'id' | 'names'>[]> {
+      yield own;
+      if (imported !== null) yield* lists.names(imported);
+    }
+    const versions = [...(builtIn ? [`${builtIn.list}:${builtIn.version}`] : []), ...(imported === null ? [] : [imported])];
+    return (current = { imported, listVersion: versions.join(' ') || null, find: await indexNames(pages()) });
+  };
+  /** The index in use. A later version is loaded beside it. */
+  const refreshed = async (): Promise<Indexed> => {
+    const imported = await lists.version();
+    if (current?.imported === imported) return current;
+    loading ??= load(imported).finally(() => (loading = undefined));
+    if (!current) return loading;
+    loading.catch(() => undefined);
+    return current;
+  };
+
+  /** Ids of entries that may reach the threshold; null for too many names. */
+  const suspects = (find: NameIndex, { names }: ScreeningSubject): Set<number> | null => {
+    const least = threshold - MAX_RISE;
+    const ids = new Set<number>();
+    let compared = 0;
+    for (const name of names.map(prepareName))
+      find(name, (id, listed) => {
+        if (!ids.has(id) && likenessOf(name, listed) >= least) ids.add(id);
+        return compared++ < MAX_CANDIDATES;
+      });
+    return compared > MAX_CANDIDATES && ids.size === 0 ? null : ids;
   };
 
   return {
     name: 'embedded',
-    async listVersion() {
-      if (performance.now() - known.at > VERSION_AGE_MS) {
-        known = { at: performance.now(), version: versionWith(await lists.version()) };
-      }
-      return known.version;
-    },
+    listVersion: async () => (await refreshed()).listVersion,
     async screen(subjects, signal) {
-      const names = subjects.map((subject) => subject.names.map(prepareName));
-      const keys = names.map((each) => [...new Set(each.flatMap((name) => queryKeys(name, environment)))]);
-      const found = await untilAborted(lists.find(keys), signal);
-      if (typeof found === 'string') return subjects.map(() => ({ kind: 'no_answer', cause: found }));
-      const version = versionWith(found.version);
-      return subjects.map((subject, i) =>
-        version === null
-          ? { kind: 'no_answer', cause: 'no list was imported yet' }
-          : answerTo(subject, names[i]!, [...(inMemory?.(keys[i]!) ?? []), ...found.of[i]!], version),
-      );
+      const index = current ?? (await untilAborted(refreshed(), signal));
+      const unknown = (cause: string): ScreeningAnswer => ({ kind: 'no_answer', cause });
+      if (!index) return subjects.map(() => unknown('the lists were not read in time'));
+      const { listVersion, find } = index;
+      if (listVersion === null) return subjects.map(() => unknown('no list was imported yet'));
+      const found: (Set<number> | null)[] = [];
+      for (const subject of subjects) if (found.push(suspects(find, subject)) % SUBJECTS_AT_ONCE === 0) await nextTurn();
+      const ids = [...new Set(found.flatMap((each) => [...(each ?? [])]))].filter((id) => id > 0);
+      const read = ids.length === 0 ? [] : await untilAborted(lists.entries(ids), signal);
+      const entries = read && new Map([...own, ...read].map((entry) => [entry.id, entry]));
+      return subjects.map((subject, i) => {
+        const near = found[i];
+        if (!near) return unknown(`more than ${MAX_CANDIDATES} listed names resemble this name`);
+        if (near.size === 0) return { kind: 'clear', listVersion };
+        if (!entries) return unknown('the lists were not read in time');
+        const matches = best(
+          subject,
+          [...near].flatMap((id) => entries.get(id) ?? []),
+          threshold,
+        );
+        if (matches.some(({ programme }) => programme === NO_ANSWER)) return unknown('the sandbox simulates no answer');
+        const [first, ...others] = matches.map(({ programme: _, ...match }) => match);
+        return first ? { kind: 'hit', listVersion, matches: [first, ...others] } : { kind: 'clear', listVersion };
+      });
     },
   };
 }
 
-type Found = Awaited<ReturnType<SearchableLists['find']>>;
-
-/** The candidates, or the cause of their absence. */
-async function untilAborted(finding: Promise<Found>, signal: AbortSignal): Promise<Found | string> {
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
   let stop = (): void => {};
-  const aborted = new Promise<string>((resolve) => {
-    stop = () => resolve('the lists were not read in time');
+  const aborted = new Promise<null>((resolve) => {
+    stop = () => resolve(null);
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-  return Promise.race([finding, aborted]).finally(() => signal.removeEventListener('abort', stop));
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** Matches of a subject from the threshold on, one an entry, best first. */
-function best(
-  subject: ScreeningSubject,
-  names: readonly PreparedName[],
-  candidates: readonly Candidate[],
-  threshold: number,
-): (ScreeningMatch & { programme: string })[] {
-  const found = new Map<string, ScreeningMatch & { programme: string }>();
-  for (const { list, entryId, name, programme, ...entry } of candidates) {
-    const listed = prepareName(name);
-    for (const each of names) {
-      const { score, reasons } = scoreSubject(subject, scoreNames(each, listed), entry);
-      const id = `${list} ${entryId}`;
-      if (score >= threshold && score > (found.get(id)?.score ?? 0)) found.set(id, { list, entryId, name, score, reasons, programme });
-    }
-  }
-  return [...found.values()].toSorted((a, b) => b.score - a.score).slice(0, MAX_MATCHES);
-}
-
-function finderIn({ list, entries }: BuiltInList, environment: Environment): (keys: readonly number[]) => Candidate[] {
-  const byKey = new Map<number, Set<Candidate>>();
-  for (const { names, ...entry } of entries)
-    for (const name of names) {
-      const candidate = { ...entry, list, name };
-      for (const key of indexKeys(prepareName(name), environment)) byKey.set(key, (byKey.get(key) ?? new Set()).add(candidate));
-    }
-  return (keys) => [...new Set(keys.flatMap((key) => [...(byKey.get(key) ?? [])]))];
+function best(subject: ScreeningSubject, entries: readonly Listed[], threshold: number): (ScreeningMatch & { programme: string })[] {
+  const names = subject.names.map(prepareName);
+  return entries
+    .flatMap((entry) => {
+      const scored = entry.names.flatMap((name) => {
+        const listed = prepareName(name);
+        return names.map((each) => ({ name, ...scoreSubject(subject, scoreNames(each, listed), entry) }));
+      });
+      const [match] = scored.toSorted((a, b) => b.score - a.score);
+      const { list, entryId, programme } = entry;
+      return match && match.score >= threshold ? [{ list, entryId, ...match, programme }] : [];
+    })
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MAX_MATCHES);
 }

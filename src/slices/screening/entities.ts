@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { references } from '../../platform/db/entity.ts';
 
 export const listNames = ['UN', 'OFAC', 'UK', 'EU', 'NG'] as const;
 export type ListName = (typeof listNames)[number];
@@ -58,19 +57,3 @@ export const ScreeningListEntry = defineEntity({
   },
   uniques: [{ name: 'list_entry_revision', properties: ['environment', 'list', 'publishedId', 'firstVersion', 'hash'] }],
 });
-
-/** Search keys of the names of an entry; those of replaced revisions are deleted. */
-export const ScreeningListKeys = defineEntity({
-  name: 'ScreeningListKeys',
-  tableName: 'screening.list_keys',
-  properties: {
-    entryId: p.bigint('number').primary(),
-    /** Position in the names of the entry. */
-    n: p.smallint().primary(),
-    keys: p.array().columnType('integer[]').$type<number[]>(),
-  },
-  indexes: [
-    { name: 'list_keys_keys', expression: 'create index list_keys_keys on screening.list_keys using gin (keys) with (fastupdate=off)' },
-  ],
-});
-references(ScreeningListKeys, { properties: ['entryId'], table: 'screening.list_entry' });

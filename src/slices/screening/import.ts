@@ -6,9 +6,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
-import { indexKeys } from '../../domain/screening/keys.ts';
 import type { ListEntry } from '../../domain/screening/listed.ts';
-import { prepareName } from '../../domain/screening/names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { readEu, readNg, readUk } from './csv-lists.ts';
 import type { ListName } from './entities.ts';
@@ -25,6 +23,8 @@ const READERS: Readonly<Record<ListName, (bytes: AsyncIterable<Uint8Array>) => A
 };
 
 const BATCH = 500;
+/** Bound of all names of an environment: each process has an index of them in memory. */
+const MAX_NAMES = 2_000_000;
 /** Smaller files may be cut off. */
 const LEAST_SHARE = 0.5;
 
@@ -84,9 +84,7 @@ export async function importFile(
       else if (batch.push(read) === BATCH) await save(app, importing, batch.splice(0));
     }
     await save(app, importing, batch);
-    const result = await activate(app, actor, importing, { sha256: hash.digest(), publishedOn, allowShorter });
-    await removeKeys(app, importing);
-    return result;
+    return await activate(app, actor, importing, { sha256: hash.digest(), publishedOn, allowShorter });
   } catch (error) {
     const problem = error instanceof BadFile ? error.message : 'the import was broken off';
     await app.db.query('screening.fail_import', FAIL, [importing.id, problem]).catch(() => undefined);
@@ -108,8 +106,7 @@ async function save({ db }: Service, { id, previous, environment, list }: Import
   const rows = new Map(
     batch.map((entry) => {
       const digest = createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 32);
-      const keys = entry.names.map((name) => `{${indexKeys(prepareName(name), environment).join(',')}}`);
-      return [`${entry.entryId} ${digest}`, { ...entry, hash: digest, keys }];
+      return [`${entry.entryId} ${digest}`, { ...entry, hash: digest }];
     }),
   );
   const saved = await db.query('screening.save_entries', SAVE, [environment, list, id, previous, JSON.stringify([...rows.values()])]);
@@ -126,16 +123,17 @@ interface Received {
 async function activate(app: Service, actor: Actor, { id, environment, list }: Importing, file: Received): Promise<ListVersion> {
   const { sha256, publishedOn, allowShorter } = file;
   return audited(app, actor, async (tx) => {
-    const [received] = await tx.query<{ entryCount: number; before: number | null; isSame: boolean | null }>(
+    const [received] = await tx.query<{ entryCount: number; before: number | null; isSame: boolean | null; names: number }>(
       'screening.received',
       RECEIVED,
       [id, sha256],
     );
     if (!received) throw tooLong();
-    const { entryCount, before, isSame } = received;
+    const { entryCount, before, isSame, names } = received;
     if (isSame) await tx.query('screening.drop_version', `delete from screening.list_version where id = $1`, [id]);
     else {
       if (entryCount === 0) throw new BadFile('the list has no entries');
+      if (names > MAX_NAMES) throw new BadFile(`the lists would have ${names} names, more than ${MAX_NAMES}`);
       if (!allowShorter && before !== null && entryCount < before * LEAST_SHARE)
         throw new BadFile(`the list has ${entryCount} entries and the active version ${before}; send allowShorter=true if that is right`);
       await tx.query('screening.replace', REPLACE, [environment, list]);
@@ -151,14 +149,6 @@ async function activate(app: Service, actor: Actor, { id, environment, list }: I
     if (!active) throw new Error('no version is active');
     return active;
   });
-}
-
-const KEYS_AT_ONCE = 5_000;
-
-/** Deletes search keys of replaced revisions. */
-async function removeKeys({ db }: Service, { environment, list }: Importing): Promise<void> {
-  for (let count = KEYS_AT_ONCE; count >= KEYS_AT_ONCE;)
-    count = (await db.query('screening.remove_keys', REMOVE_KEYS, [environment, list, KEYS_AT_ONCE])).length;
 }
 
 /** Heartbeat timeout of an import. */
@@ -177,7 +167,7 @@ const BEGIN = `
 /** Revisions of the active version are prolonged, others are new. */
 const SAVE = `
   with given as (
-    select * from jsonb_to_recordset($5) as g("entryId" text, hash uuid, kind text, names text[], "birthDates" text[], programme text, keys text[])),
+    select * from jsonb_to_recordset($5) as g("entryId" text, hash uuid, kind text, names text[], "birthDates" text[], programme text)),
   receiving as (select id from screening.list_version where id = $3 and state = 'receiving'),
   prolonged as (
     update screening.list_entry e set last_version = $3 from given g, receiving
@@ -187,11 +177,7 @@ const SAVE = `
     insert into screening.list_entry (environment, list, published_id, hash, kind, names, birth_dates, programme, first_version, last_version)
     select $1, $2, g."entryId", g.hash, g.kind, g.names, g."birthDates", g.programme, $3, $3 from given g, receiving
      where not exists (select from prolonged k where k.published_id = g."entryId" and k.hash = g.hash)
-    returning id, published_id, hash),
-  indexed as (
-    insert into screening.list_keys (entry_id, n, keys)
-    select m.id, k.n, k.keys::integer[] from made m join given g on g."entryId" = m.published_id and g.hash = m.hash
-     cross join lateral unnest(g.keys) with ordinality k(keys, n)),
+    returning published_id),
   fresh as (
     select n.published_id, exists (select from screening.list_entry e where e.environment = $1 and e.list = $2 and e.published_id = n.published_id
                                       and e.first_version <= $4 and e.last_version >= $4) as is_changed
@@ -204,7 +190,10 @@ const SAVE = `
    where v.id = $3 and v.state = 'receiving' returning 1 as saved`;
 
 const RECEIVED = `
-  select v.entry_count, a.entry_count as before, a.sha256 = $2 as is_same from screening.list_version v
+  select v.entry_count, a.entry_count as before, a.sha256 = $2 as is_same,
+         v.name_count + (select coalesce(sum(o.name_count), 0) from screening.list_version o
+                          where o.environment = v.environment and o.list <> v.list and o.state = 'active') as names
+    from screening.list_version v
     left join screening.list_version a on a.environment = v.environment and a.list = v.list and a.state = 'active'
    where v.id = $1 and v.state = 'receiving' for update of v`;
 
@@ -216,11 +205,3 @@ const ACTIVATE = `
    where id = $1`;
 
 const FAIL = `update screening.list_version set state = 'failed', problem = $2, ended_at = clock_timestamp() where id = $1 and state = 'receiving'`;
-
-const REMOVE_KEYS = `
-  delete from screening.list_keys k using (
-    select e.id from screening.list_entry e
-     where e.environment = $1 and e.list = $2
-       and e.last_version < (select id from screening.list_version where environment = $1 and list = $2 and state = 'active')
-       and exists (select from screening.list_keys o where o.entry_id = e.id) limit $3) e
-   where k.entry_id = e.id returning 1 as removed`;

@@ -58,6 +58,8 @@ export const screenName = operation({
   async run(app, { environment }, { name, kind, dateOfBirth = null }) {
     const screening = app.screening(environment);
     if (!screening) throw new Refusal('conflict', 'Screening is off: set SCREENING', { code: 'INVALID_STATE' });
+    // Looks for later lists, too.
+    await screening.listVersion();
     const [answer] = await screening.screen([{ kind, names: [name], dateOfBirth }], AbortSignal.timeout(TIMEOUT_MS));
     if (!answer) throw new Error('a name was not answered');
     const shown = { outcome: answer.kind, listVersion: null, cause: null, matches: [] };
