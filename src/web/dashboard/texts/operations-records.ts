@@ -10,11 +10,12 @@ export const evidenceLinkTexts = {
 
 export const evidenceTexts = {
   no: 'No.',
+  attempt: 'Attempt',
+  numberAccount: '{number} · {account}',
   providerReference: 'Provider reference',
   providerAnswer: 'Provider answer',
   forOperatorsAlert: 'for operators: {alert}',
   submitted: 'Submitted',
-  outcomeAt: 'Outcome at',
   operation: 'Operation',
   durationMsMs: '{durationMs} ms',
   result: 'Result',

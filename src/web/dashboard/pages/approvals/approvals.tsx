@@ -1,9 +1,8 @@
-import { Link } from 'wouter';
 import { useData } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ApprovalsQuery } from '../../gql/graphql.ts';
 import { List, Section } from '../../ui/list.tsx';
-import { Money, PageHead, Show, Time } from '../../ui/show.tsx';
+import { Code, Money, PageHead, Show, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { Decide } from './decide-transfer.tsx';
@@ -55,21 +54,15 @@ function Queue() {
   const waiting = useData(Approvals, { after: paging.after });
   const columns: readonly Column<Waiting>[] = [
     {
-      head: texts.transfer,
-      cell: ({ transfer: { id, transferCode } }) => (
-        <Link href={`/transfers/${id}`} className="code nowrap">
-          {transferCode}
-        </Link>
-      ),
-    },
-    {
       head: labels.beneficiary,
       cell: ({ expectedName, transfer: { beneficiary } }) => (
         <>
-          {beneficiary.accountName ?? beneficiary.accountNumber}
+          <strong className="cut" title={beneficiary.accountName ?? beneficiary.accountNumber}>
+            {beneficiary.accountName ?? beneficiary.accountNumber}
+          </strong>
           <br />
           <span className="dim nowrap">
-            {beneficiary.accountNumber} · {beneficiary.bankName}
+            {beneficiary.bankName} · {beneficiary.accountNumber}
           </span>
           {expectedName && (
             <>
@@ -83,7 +76,8 @@ function Queue() {
     { head: labels.amount, num: true, cell: ({ transfer }) => <Money kobo={transfer.amount} /> },
     { head: texts.requestedBy, cell: ({ askedBy }) => askedBy },
     { head: texts.matchedRules, cell: ({ rules }) => rules.map(({ name }) => name).join(', ') },
-    { head: labels.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { head: labels.expires, cell: ({ expiresAt }) => <Time at={expiresAt} age /> },
+    { head: texts.transfer, isExtra: true, cell: ({ transfer }) => <Code text={transfer.transferCode} /> },
     ...(may('TRANSFERS_APPROVE')
       ? [
           {
@@ -105,6 +99,7 @@ function Queue() {
             paging={paging}
             oldestFirst
             keyOf={({ transfer }) => transfer.id}
+            hrefOf={({ transfer }) => `/transfers/${transfer.id}`}
             empty={<p>{texts.transfersThatMatchAnApproval}</p>}
           />
         )}

@@ -48,7 +48,7 @@ export function Decide({ transferCode, reload, small = false }: { transferCode: 
   const differing = approve.errors['allowNameMismatch'];
   return (
     <>
-      <div className={small ? 'stack close' : 'row'}>
+      <div className="row">
         <Button
           small={small}
           variant="primary"

@@ -92,8 +92,7 @@ const OfBill = graphql(`
 `);
 
 const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
-  { head: texts.no, num: true, cell: ({ number }) => number },
-  { head: labels.account, cell: ({ account }) => account },
+  { head: texts.attempt, cell: ({ number, account }) => fill(texts.numberAccount, { number, account }) },
   {
     head: texts.providerReference,
     cell: ({ reference, shortReference }) => (
@@ -108,7 +107,16 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
       </>
     ),
   },
-  { head: labels.outcome, cell: ({ outcome }) => <Status of={outcome} /> },
+  {
+    head: labels.outcome,
+    cell: ({ outcome, endedAt }) => (
+      <div>
+        <Status of={outcome} />
+        <br />
+        <Time at={endedAt} />
+      </div>
+    ),
+  },
   {
     head: texts.providerAnswer,
     cell: ({ code, description, alert, sessionId }) => (
@@ -126,7 +134,6 @@ const ATTEMPTS: readonly Column<AttemptRowFragment>[] = [
     ),
   },
   { head: texts.submitted, cell: ({ beganAt }) => <Time at={beganAt} /> },
-  { head: texts.outcomeAt, cell: ({ endedAt }) => <Time at={endedAt} /> },
 ];
 
 const EXCHANGES: readonly Column<ExchangeRowFragment>[] = [

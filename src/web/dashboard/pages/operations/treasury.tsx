@@ -139,9 +139,9 @@ function Safeguarding({ now: { safeguarding, asOf } }: { now: Position }) {
 const AT_PROVIDERS: readonly Column<AtProvider>[] = [
   { head: labels.account, cell: accountOf },
   { head: texts.ledgerBalance, num: true, cell: ({ booked }) => <Money kobo={booked} /> },
+  { head: texts.feesOwed, num: true, cell: ({ feesOwed }) => <Money kobo={feesOwed} /> },
   { head: texts.unallocated, num: true, cell: ({ unassigned }) => <Money kobo={unassigned} /> },
   { head: texts.inFlight, num: true, cell: ({ underWay }) => <Money kobo={underWay} /> },
-  { head: texts.feesOwed, num: true, cell: ({ feesOwed }) => <Money kobo={feesOwed} /> },
   {
     head: texts.reportedBalance,
     num: true,

@@ -70,10 +70,12 @@ interface DeliveryListProps {
   paging: ReturnType<typeof usePaging>;
   reload(): void;
   empty: ReactNode;
+  /** Of one endpoint, whose name is on the page already. */
+  isOfOneEndpoint?: boolean;
 }
 
 /** Deliveries in pages, with bulk resend and export. */
-export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListProps) {
+export function DeliveryList({ label, of, paging, reload, empty, isOfOneEndpoint = false }: DeliveryListProps) {
   const may = useMay();
   const again = useEach(ResendChosen);
   const acts = (rows: readonly DeliveryListRowFragment[]): ReactNode => (
@@ -94,7 +96,7 @@ export function DeliveryList({ label, of, paging, reload, empty }: DeliveryListP
   return (
     <List
       label={label}
-      columns={COLUMNS}
+      columns={isOfOneEndpoint ? OF_ONE_ENDPOINT : COLUMNS}
       of={of}
       paging={paging}
       keyOf={({ id }) => id}
@@ -136,6 +138,7 @@ const COLUMNS: readonly Column<DeliveryListRowFragment>[] = [
   { head: texts.nextAttempt, isExtra: true, cell: ({ nextRetryAt }) => <Time at={nextRetryAt} /> },
   { head: labels.acknowledged, isExtra: true, cell: ({ deliveredAt }) => <Time at={deliveredAt} /> },
 ];
+const OF_ONE_ENDPOINT = COLUMNS.filter(({ head }) => head !== texts.endpoint);
 
 function Response({ code, error }: { code: number | null | undefined; error: string | null | undefined }) {
   if (code == null && error == null) return <span className="dim">{texts.noneYet}</span>;

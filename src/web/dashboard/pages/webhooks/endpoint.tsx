@@ -184,6 +184,7 @@ function Deliveries({ id, reload }: { id: string; reload(): void }) {
             paging={paging}
             reload={deliveries.reload}
             empty={<p>{texts.noDeliveriesYet}</p>}
+            isOfOneEndpoint
           />
         )}
       </Show>
