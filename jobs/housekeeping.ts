@@ -5,6 +5,7 @@ import { purgeMails, warnOfWaiting } from '../src/core/mail/queue.ts';
 import { purgeExchanges } from '../src/core/provider-log/provider-log.ts';
 import { purgeRequests } from '../src/core/request-log/request-log.ts';
 import { purgeIdempotencyKeys } from '../src/core/transport/idempotency.ts';
+import { purgeMonitoring } from '../src/slices/monitoring/evaluate.ts';
 import { purgePeople } from '../src/slices/people/purge.ts';
 import { forgetTexts } from '../src/slices/sms/follow.ts';
 import { purgeQuotes } from '../src/slices/sms/sms-quote.ts';
@@ -43,6 +44,7 @@ export const recurring: readonly Recurring[] = [
   every(30_000, 'sweep-verification-calls', sweepVerificationCalls),
   every(HOUR_MS, 'expire-approval-requests', expireApprovalRequests),
   every(HOUR_MS, 'purge-balances', purgeReportedBalances),
+  every(HOUR_MS, 'purge-monitoring', purgeMonitoring),
   purge('purge-activity', purgeActivity),
   purge('purge-idempotency-keys', purgeIdempotencyKeys),
   purge('purge-mails', purgeMails),

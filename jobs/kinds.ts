@@ -3,6 +3,7 @@ import { workCards } from '../src/slices/cards/run.ts';
 import { workCheckout } from '../src/slices/checkout/cancel-orders.ts';
 import { forgetInTime, sweepDue } from '../src/slices/privacy/retention.ts';
 import { requestsDue, workOnRequests } from '../src/slices/privacy/work.ts';
+import { monitoringDue, monitorPayments } from '../src/slices/monitoring/evaluate.ts';
 import { daysDue, reconcileDay } from '../src/slices/reconciliation/days.ts';
 import { askForDays, feedsDue as daysFeedsDue } from '../src/slices/reconciliation/fetch-day.ts';
 import { fetchDue, fetchStatements } from '../src/slices/reconciliation/fetch.ts';
@@ -74,6 +75,7 @@ export const kinds: readonly Kind[] = [
   step('privacy-requests', 'privacy', requestsDue, workOnRequests),
   step('drop-webhook-history', 'retention', historyDue, dropHistory, SECOND_MS),
   step('forget-in-time', 'retention', sweepDue, forgetInTime, SECOND_MS),
+  step('monitor-payments', 'monitoring', monitoringDue, monitorPayments, SECOND_MS),
   step('index-transfers', 'search', indexDue, followTransfers, SECOND_MS),
   step('backfill-search', 'search', backfillDue, backfillSearch),
   step('roll-up-daily-totals', HOUSEKEEPING, DAILY_TOTALS_DUE, rollUpDailyTotals, SECOND_MS),

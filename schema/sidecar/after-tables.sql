@@ -39,6 +39,8 @@ alter table ledger.pace set (fillfactor = 50);
 alter table ledger.spend set (fillfactor = 50);
 alter table ledger.transfer set (fillfactor = 40);
 alter table mail set (fillfactor = 80);
+alter table monitoring.band set (fillfactor = 80);
+alter table monitoring.hour set (fillfactor = 80);
 alter table payroll_batch set (fillfactor = 70);
 alter table payroll_item set (fillfactor = 70);
 alter table transfer_batch set (fillfactor = 70);
@@ -146,12 +148,12 @@ grant select on
   ledger.key_spend, ledger.outbox, ledger.pace, ledger.posting, ledger.spend, ledger.tier, ledger.transfer, ledger.transfer_rule,
   ledger.transfer_search, ledger.transfer_search_backfill, ledger.transfer_search_change, ledger.transfer_search_name,
   ledger.transfer_total, ledger.transfer_total_change, ledger.verified_balance, ledger.verified_open, ledger.verified_slice,
-  mikro_orm_migrations, refund, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
+  mikro_orm_migrations, monitoring.band, monitoring.hour, monitoring.month, monitoring.pair, monitoring.progress, monitoring.subject, refund, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
   verification.call, verification.plan, verification.plan_quota, verification.quota, verification.subscription, verification.swept,
   verification.topup, webhook.attempt, webhook.delivery
   to tollgate_app;
 grant select, update on
-  privacy.sweep, webhook.history
+  monitoring.match, privacy.sweep, webhook.history
   to tollgate_app;
 grant select, insert on
   card_sim.entry, card_sim.instruction, cards.journal_entry, cards.journal_part, cards.transaction, customer_transaction, fee_rule,
@@ -164,7 +166,7 @@ grant select, insert, delete on
 grant select, insert, update on
   bank_sim.payment, beneficiary, bill_sim.payment, card_sim.card, cards.card, cards.instruction, cards.journal_reach, checkout_link,
   checkout_branding, checkout_order, customer, delivery_option, deposit_feed, going_live, going_live_check, identity_sim.request,
-  payroll_batch, person, plan, privacy.request, product, approval_request, screening_case, screening_payee, reconciliation_day, reconciliation_exception, reconciliation_item,
+  payroll_batch, person, plan, privacy.request, product, approval_request, monitoring.scenario, screening_case, screening_payee, reconciliation_day, reconciliation_exception, reconciliation_item,
   reconciliation_mapping, screening.list_entry, sms_message, sms_send, statement_mail, subscription, subscription_invoice, suspense_deposit, treasury.poll,
   transfer_batch, transfer_batch_item, va_sim.account, va_sim.payment, virtual_account, webhook.endpoint, webhook.receiver, webhook.recovery
   to tollgate_app;

@@ -19,6 +19,7 @@ create schema card_sim;
 create schema cards;
 create schema identity_sim;
 create schema ledger;
+create schema monitoring;
 create schema privacy;
 create schema screening;
 create schema sms_sim;
@@ -26,7 +27,7 @@ create schema treasury;
 create schema va_sim;
 create schema verification;
 create schema webhook;
-grant usage on schema public, audit, bank_sim, bill_sim, bills, card_sim, cards, identity_sim, ledger, privacy, screening, sms_sim, treasury, va_sim, verification, webhook to tollgate_app;
+grant usage on schema public, audit, bank_sim, bill_sim, bills, card_sim, cards, identity_sim, ledger, monitoring, privacy, screening, sms_sim, treasury, va_sim, verification, webhook to tollgate_app;
 
 create sequence ledger.transfer_number cache 64;
 create sequence verification.call_number;

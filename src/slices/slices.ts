@@ -43,6 +43,7 @@ import { sms } from './sms/slice.ts';
 import { statements } from './statements/slice.ts';
 import { subscriptions } from './subscriptions/slice.ts';
 import { transfers } from './transfers/slice.ts';
+import { monitoring } from './monitoring/slice.ts';
 import { team } from './team/slice.ts';
 import { screening } from './screening/slice.ts';
 import { treasury } from './treasury/slice.ts';
@@ -64,6 +65,7 @@ const services: Slice = {
 export const slices: readonly Slice[] = [
   reviews,
   compliance,
+  monitoring,
   approvalRequests,
   operators,
   evidence,

@@ -68,6 +68,7 @@ const WHOLE: Record<string, string> = {
   '/auth/passkeys': '20 passkeys',
   '/auth/sessions': '50 sessions',
   '/auth/notices': 'one row per notice',
+  '/ops/compliance/scenarios/templates': 'the default scenarios',
   '/ops/tiers': 'three tiers',
   '/ops/providers': 'the configured accounts',
   '/ops/reconciliation/mappings': 'one per configured account',

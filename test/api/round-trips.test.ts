@@ -206,6 +206,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/sandbox/verification/{verificationId}/provider',
     '/ops/reviews/{reviewId}',
     '/ops/screening-cases/{caseId}',
+    '/ops/compliance/scenarios/{scenarioId}',
     '/ops/approval-requests/{approvalRequestId}',
     '/ops/suspense/{suspenseId}',
     '/ops/fundings/{fundingId}',

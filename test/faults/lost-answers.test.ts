@@ -59,6 +59,11 @@ const others: Record<string, string> = {
   'statementImports.create': 'the same bytes are the import that there is (test/reconciliation/reconciliation.test.ts)',
   'screeningLists.create': 'the active file again is the version that there is (test/screening/lists.test.ts)',
   'screening.preview': 'asks',
+  'monitoringScenarios.preview': 'asks',
+  'monitoringScenarios.create': 'the id of the scenario is that of its effect; a repeat finds it (test/monitoring/scenarios.test.ts)',
+  'monitoringScenarios.update': 'what is so already stays so and is written down once (test/monitoring/scenarios.test.ts)',
+  'monitoringScenarios.pause': 'what is so already stays so and is written down once (test/monitoring/scenarios.test.ts)',
+  'monitoringScenarios.resume': 'what is so already stays so and is written down once (test/monitoring/scenarios.test.ts)',
   'screeningCases.decide': 'decided in one transaction with its audit entry; a repeat returns the decision (test/screening/cases.test.ts)',
   'statementFetches.create':
     'a running fetch of a day is returned; a row counts once, however often it is read (test/reconciliation/by-api.test.ts)',

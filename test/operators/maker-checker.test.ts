@@ -225,6 +225,7 @@ describe('declared controls of operator operations', () => {
     expect(routes.filter((route) => controlOf(route) === null).map(({ path }) => path)).toEqual([]);
     const reads = routes.filter((route) => controlOf(route)?.effect === 'reads');
     expect(reads.filter(({ method }) => method !== 'get').map(({ operation }) => operation.title)).toEqual([
+      'monitoringScenarios.preview',
       'prices.preview',
       'importMappings.preview',
       'screening.preview',
@@ -239,12 +240,16 @@ describe('declared controls of operator operations', () => {
 
   test('an operation that changes a wallet, a price, a limit or a hold is no mere record', () => {
     const records = routes.filter((route) => controlOf(route)?.effect === 'records').map(({ operation }) => operation.title);
-    expect(records.toSorted()).toEqual([
+    expect([...new Set(records)].toSorted()).toEqual([
       'approvalRequests.approve',
       'approvalRequests.reject',
       'businessKeys.suspend',
       'businessSandboxProviders.update',
       'importMappings.update',
+      'monitoringScenarios.create',
+      'monitoringScenarios.pause',
+      'monitoringScenarios.resume',
+      'monitoringScenarios.update',
       'providerBalances.record',
       'providers.switch',
       'reconciliationDays.close',

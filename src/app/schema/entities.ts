@@ -38,6 +38,7 @@ import * as reconciliationImports from '../../slices/reconciliation/import-entit
 import * as refunds from '../../slices/refunds/refund.ts';
 import * as approval from '../../slices/rules/approval.ts';
 import * as rules from '../../slices/rules/rule.ts';
+import * as monitoring from '../../slices/monitoring/entities.ts';
 import * as screeningLists from '../../slices/screening/entities.ts';
 import * as sessions from '../../slices/sessions/entities.ts';
 import * as signIn from '../../slices/sign-in/entities.ts';
@@ -96,6 +97,7 @@ const modules: Record<string, unknown>[] = [
   reconciliationImports,
   approval,
   rules,
+  monitoring,
   screeningLists,
   sessions,
   signIn,

@@ -230,6 +230,7 @@ const functionFiles = [
   'audit.sql',
   'verification.sql',
   'treasury.sql',
+  'monitoring.sql',
   'privacy.sql',
   'previous.sql',
 ];

@@ -50,6 +50,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   approval_request: operator,
   'screening.list_entry': 'published sanctions lists, which the law requires as they are',
   'screening.list_version': operator,
+  'monitoring.subject': 'payees with payments, in sums that the law keeps from the businesses and persons they are about',
+  'monitoring.scenario': operator,
   screening_case: 'compliance cases, which the law keeps from the businesses and persons they are about',
   provider_off: operator,
   wallet_freeze: operator,

@@ -1,0 +1,45 @@
+-- Scenarios of transaction monitoring, sums of payments by subject, and matches.
+create schema if not exists monitoring;
+grant usage on schema monitoring to tollgate_app;
+create table monitoring.band (subject uuid not null, is_sent boolean not null, day date not null, floor bigint not null, payments int not null, amount bigint not null, primary key (subject, is_sent, day, floor)) with (fillfactor = 80);
+comment on table monitoring.band is 'not personal: sums';
+create index band_age on monitoring.band using brin (day) with (pages_per_range='16');
+create table monitoring.hour (subject uuid not null, hour timestamptz not null, sent int not null, sent_amount bigint not null, largest_sent bigint not null, received int not null, received_amount bigint not null, largest_received bigint not null, mismatches int not null, primary key (subject, hour)) with (fillfactor = 80);
+comment on table monitoring.hour is 'not personal: sums';
+create index hour_age on monitoring.hour using brin (hour) with (pages_per_range='16');
+create table monitoring.month (environment text not null, month date not null, book_id bigint not null, amount bigint not null, primary key (environment, month, book_id));
+comment on table monitoring.month is 'not personal: sums';
+create table monitoring.pair (subject uuid not null, is_sent boolean not null, day date not null, counterparty uuid not null, primary key (subject, is_sent, day, counterparty));
+comment on table monitoring.pair is 'not personal: digests';
+create index pair_age on monitoring.pair using brin (day) with (pages_per_range='16');
+create table monitoring.progress ("one" boolean not null default true, until timestamptz not null, step_ms int not null default 1000, primary key ("one"));
+create table monitoring.scenario (id uuid not null, environment text not null, name text not null, kind text not null, subject text not null, parameters jsonb not null, state text not null default 'active', version int not null default 1, updated_at timestamptz not null default clock_timestamp(), updated_by text not null, primary key (id));
+create index scenario_page on monitoring.scenario (environment, id);
+create table monitoring.match (scenario_id uuid not null, subject uuid not null, period timestamptz not null, at timestamptz not null, payments bigint null, amount bigint null, counterparties bigint null, case_id uuid null, primary key (scenario_id, subject, period));
+comment on table monitoring.match is 'not personal: figures and digests';
+create index match_new on monitoring.match (at) where case_id is null;
+create table monitoring.subject (key uuid not null, environment text not null, kind text not null, business_id uuid null, bank_code text null, account_number text null, name text null, first_at timestamptz not null, last_at timestamptz not null, primary key (key));
+create index subject_age on monitoring.subject (last_at);
+alter table monitoring.month add constraint month_environment_check check (environment in ('live', 'sandbox'));
+alter table monitoring.progress add constraint progress_one_check check ("one");
+alter table monitoring.scenario add constraint scenario_environment_check check (environment in ('live', 'sandbox'));
+alter table monitoring.scenario add constraint scenario_kind_check check (kind in ('amount_threshold', 'velocity', 'structuring', 'fan_in', 'fan_out', 'pass_through', 'dormant_then_active', 'name_mismatch_rate'));
+alter table monitoring.scenario add constraint scenario_subject_check check (subject in ('business', 'payee'));
+alter table monitoring.scenario add constraint scenario_state_check check (state in ('active', 'paused'));
+alter table monitoring.subject add constraint subject_environment_check check (environment in ('live', 'sandbox'));
+alter table monitoring.subject add constraint subject_kind_check check (kind in ('business', 'payee'));
+alter table monitoring.match add constraint match_scenario_id_fkey foreign key (scenario_id) references monitoring.scenario (id) on update no action on delete no action;
+comment on column monitoring.scenario.name is 'not personal: name of a scenario';
+comment on column monitoring.scenario.kind is 'not personal: a code of the contract';
+comment on column monitoring.scenario.subject is 'not personal: a code of the contract';
+comment on column monitoring.scenario.parameters is 'not personal: thresholds of a scenario';
+comment on column monitoring.scenario.updated_by is 'personal: name; operator who changed the scenario; with the books';
+comment on column monitoring.subject.kind is 'not personal: a code of the contract';
+comment on column monitoring.subject.account_number is 'personal: account number; payee; 400 days after the last payment';
+comment on column monitoring.subject.name is 'personal: name; payee; 400 days after the last payment';
+grant select on monitoring.band, monitoring.hour, monitoring.month, monitoring.pair, monitoring.progress, monitoring.subject to tollgate_app;
+grant select, update on monitoring.match to tollgate_app;
+grant select, insert, update on monitoring.scenario to tollgate_app;
+-- Windows and dry runs need the payments of 120 days; a new service has none.
+insert into monitoring.progress (until)
+  select date_trunc('hour', clock_timestamp()) - case when exists (select from ledger.posting) then interval '120 days' else interval '0' end;

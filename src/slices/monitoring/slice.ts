@@ -1,0 +1,72 @@
+import type { Slice } from '../../core/slice/slice.ts';
+import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+import { createScenario, pauseScenario, resumeScenario, updateScenario } from './change.ts';
+import { dryRunScenario } from './dry-run.ts';
+import { MonitoringScenario } from './entities.ts';
+import { findScenario, listScenarios, listTemplates } from './find.ts';
+import { defaultScenarios } from './scenario.ts';
+
+const [, , structuring] = defaultScenarios;
+const { name: _, ...condition } = structuring!;
+
+const monitoringRoutes = routes({ tag: 'Operators', access: 'either', bucket: 'reads' }, (route) => {
+  route.get('/ops/compliance/scenarios', listScenarios);
+  route.get('/ops/compliance/scenarios/templates', listTemplates);
+  route.post('/ops/compliance/scenarios', createScenario, { message: 'Scenario created', refuses: ['conflict'], example: structuring });
+  route.post('/ops/compliance/scenarios/preview', dryRunScenario, { example: condition });
+  route.get('/ops/compliance/scenarios/{scenarioId}', findScenario, { refuses: ['not_found'] });
+  route.patch('/ops/compliance/scenarios/{scenarioId}', updateScenario, {
+    message: 'Scenario updated',
+    refuses: ['not_found'],
+    example: { parameters: { ...condition.parameters, payments: 5 } },
+  });
+  route.post('/ops/compliance/scenarios/{scenarioId}/pause', pauseScenario, { message: 'Scenario paused', refuses: ['not_found'] });
+  route.post('/ops/compliance/scenarios/{scenarioId}/resume', resumeScenario, { message: 'Scenario resumed', refuses: ['not_found'] });
+});
+
+const monitoringResolvers = [
+  list('monitoringScenarios', listScenarios, { about: 'Lists monitoring scenarios, oldest first. For operators.' }),
+  find('monitoringScenario', findScenario, { about: 'Retrieves a monitoring scenario. For operators.' }),
+  query('monitoringTemplates', listTemplates, { about: 'Lists default scenarios, to create from. For operators.' }),
+  query('previewMonitoringScenario', dryRunScenario, {
+    about: 'Finds the cases that a scenario would have opened in the last 90 days. For operators.',
+    input: { type: 'PreviewMonitoringScenarioInput', about: 'Condition to preview.', argument: 'Condition to preview.' },
+  }),
+  mutation('createMonitoringScenario', createScenario, {
+    about: 'Creates an active monitoring scenario. For operators.',
+    input: 'Name and condition.',
+    argument: 'Scenario to create.',
+    gives: 'scenario',
+    done: 'The scenario',
+  }),
+  mutation('updateMonitoringScenario', updateScenario, {
+    about: 'Updates name or parameters of a scenario. For operators.',
+    input: 'Scenario, and what changes.',
+    argument: 'Scenario to update.',
+    gives: 'scenario',
+    done: 'The scenario',
+  }),
+  mutation('pauseMonitoringScenario', pauseScenario, {
+    about: 'Pauses a scenario. For operators.',
+    input: 'Scenario to pause.',
+    argument: 'Scenario to pause.',
+    gives: 'scenario',
+    done: 'The paused scenario',
+  }),
+  mutation('resumeMonitoringScenario', resumeScenario, {
+    about: 'Resumes a scenario. For operators.',
+    input: 'Scenario to resume.',
+    argument: 'Scenario to resume.',
+    gives: 'scenario',
+    done: 'The active scenario',
+  }),
+];
+
+export const monitoring: Slice = {
+  name: 'monitoring',
+  about: 'Scenarios over the payments of all businesses.',
+  operatorRoutes: monitoringRoutes,
+  resolvers: monitoringResolvers,
+  entities: [MonitoringScenario],
+};
