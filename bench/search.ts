@@ -88,7 +88,7 @@ function seedThings(url: string, callers: readonly Caller[], transfers: number, 
       narration: await of('narration', 'ledger.transfer'),
       'id of a transfer': await of('id::text', 'ledger.transfer'),
       'name of a customer': await of("first_name || ' ' || last_name", 'customer'),
-      'e-mail address': await of('email', 'customer'),
+      'email address': await of('email', 'customer'),
       'name of a payee': await of('account_name', 'beneficiary'),
       // Matches a fifth of customers and payees.
       'first letters': numbers.map((n) => ['Fi', 'La', 'PAY', 'First1', 'per'][n % 5] ?? ''),

@@ -55,7 +55,7 @@ import { webhooks } from './webhooks/slice.ts';
 
 const services: Slice = {
   name: 'services',
-  about: 'Shared services: ledger, mail and stored answers for repeats.',
+  about: 'Shared services: ledger, email and stored answers for repeats.',
   invariants: [...ledgerInvariants, ...mailInvariants],
   figures: ledgerFigures,
   pendingWork: [`select from mail where book_id = $1 and environment = 'sandbox' and next_attempt_at <= clock_timestamp()`],

@@ -100,7 +100,7 @@ describe('the page of a link', () => {
     await fillIn(page, { amount: '1,500.50', ...jane, email: 'jane@example' });
     await page.locator('#submit').click();
     await page.waitForFunction(() => document.getElementById('email-error')?.textContent !== '');
-    await expect.poll(() => textOf(page, '#email-error')).toBe('must be an e-mail address.');
+    await expect.poll(() => textOf(page, '#email-error')).toBe('must be an email address.');
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('email');
     await page.keyboard.type('.com');
     await page.locator('#submit').click();

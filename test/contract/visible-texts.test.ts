@@ -25,7 +25,7 @@ test.each([
   ['a label of one small word', '<Select label="to" />', ['attribute: to']],
   ['a word and a number', 'const hint = "Maximum 720"', ['literal: Maximum 720']],
   ['a number of days', 'const columns = [{ head: "Transfers, 30 days" }]', ['literal: Transfers, 30 days']],
-  ['a word with a hyphen', 'const columns = [{ head: "E-mail" }]', ['literal: E-mail']],
+  ['a word with a hyphen', 'const columns = [{ head: "Email" }]', ['literal: Email']],
   ['a condition', '<Empty>{isNew ? "No bills yet" : null}</Empty>', ['literal: No bills yet']],
   ['a template', 'toast(`${count} bills paid`)', ['template: {count} bills paid']],
   ['a message of a function', 'const missing = name === "" ? "Enter a name" : null', ['literal: Enter a name']],

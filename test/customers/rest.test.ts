@@ -24,7 +24,7 @@ test('a created customer is found, listed and updated; omitted fields are unchan
   expect(changed.body.data).toEqual({ ...saved, status: 'suspended', dateOfBirth: null, updatedAt: expect.any(String) });
 });
 
-test('pages follow each other without gap, also by e-mail', async () => {
+test('pages follow each other without gap, also by email', async () => {
   const email = 'pages@example.com';
   const saved = [];
   for (let n = 0; n < 5; n++) saved.push((await save({ email, allowDuplicate: n > 0 })).id);
@@ -53,7 +53,7 @@ test('a repeated Idempotency-Key creates one customer', async () => {
   expect(second.headers.get('idempotent-replayed')).toBe('true');
 });
 
-test('a second customer with one e-mail address is 409 with the id of the first, unless allowed; also in an update', async () => {
+test('a second customer with one email address is 409 with the id of the first, unless allowed; also in an update', async () => {
   const first = await save({ email: 'twice@example.com' });
   const again = { ...jane, firstName: 'John', email: 'TWICE@example.com' };
   const taken = { status: 409, body: { code: 'CUSTOMER_EXISTS', field: 'email', error: expect.stringContaining(first.id) } };

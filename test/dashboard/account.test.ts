@@ -88,13 +88,13 @@ test('an address is changed with the code that came to the new one; one that is 
   expect(await axe(page)).toEqual([]);
   const first = await code();
   await asOwner(sandbox.databaseUrl, (client) => client.query(`update email_change set code_expires_at = clock_timestamp()`));
-  await type(page, 'Code from the mail', first);
+  await type(page, 'Code from the email', first);
   await press(page, 'Confirm address');
   await says(page, 'The code has expired.');
   await press(page, 'Send another code');
   await says(page, 'The code expires at');
   await vi.waitUntil(async () => (await code()) !== first, { timeout: 100_000 });
-  await type(page, 'Code from the mail', await code());
+  await type(page, 'Code from the email', await code());
   await press(page, 'Confirm address');
   await says(page, `You sign in with ${email}`);
   await page.waitForFunction(() => !document.body.innerText.includes('Enter the code.'));

@@ -39,7 +39,7 @@ test('the owner sets the low-balance level, and who writes to customers', async 
 
   await press(page, 'Webhooks');
   const before = (await get('/webhooks/settings')).handleCustomerEmails as boolean;
-  await press(page, 'Set customer mails');
+  await press(page, 'Set customer emails');
   await page.locator('dialog[open] input[type=checkbox]').click();
   await press(page, 'Save setting');
   await says(page, before ? 'sent by your programs' : 'sent by Tollgate');

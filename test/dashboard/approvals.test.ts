@@ -65,7 +65,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   const phone = await visit(browser, sandbox.url);
   await phone.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
   await phone.page.goto(address);
-  await type(phone.page, 'E-mail', 'approver@demo.test');
+  await type(phone.page, 'Email', 'approver@demo.test');
   await type(phone.page, 'Password', PASSWORD);
   await press(phone.page, 'Sign in');
   await press(phone.page, `Approve ${transferCode}`);

@@ -22,7 +22,7 @@ test('a customer is added and found, gets an account number, and what comes in i
   await press(page, 'Create customer');
   await type(page, 'First name', 'Ibrahim');
   await type(page, 'Last name', 'Sule');
-  await type(page, 'E-mail', 'ibrahim.sule@example.com');
+  await type(page, 'Email', 'ibrahim.sule@example.com');
   await press(page, 'Create customer');
   await says(page, 'Subscriptions of the customer appear here.');
   await press(page, 'Create account number');

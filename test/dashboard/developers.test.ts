@@ -123,7 +123,7 @@ test('an owner invites a member and finds it in the audit log', async () => {
   const { page } = seen;
   await says(page, 'approver@demo.test');
   await press(page, 'Invite person');
-  await type(page, 'E-mail', 'bola@example.com');
+  await type(page, 'Email', 'bola@example.com');
   await press(page, 'Send invitation');
   await says(page, 'bola@example.com');
   await says(page, 'open');

@@ -185,7 +185,7 @@ test('the workbook to fill in is read as its headings, whose columns need no que
     ['Bank', 'text'],
     ['Amount', 'amount'],
     ['Employee reference', 'text'],
-    ['E-mail', 'text'],
+    ['Email', 'text'],
   ] as const;
   const headings = await linesOfSheet(workbookOf(columns));
   expect(headings).toBe(columns.map(([heading]) => heading).join('\t'));

@@ -122,7 +122,7 @@ test('who submitted a batch shows it to the phone of who approves; there one sig
   const { page } = phone;
   await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
   await page.goto(address);
-  await type(page, 'E-mail', 'approver@demo.test');
+  await type(page, 'Email', 'approver@demo.test');
   await type(page, 'Password', PASSWORD);
   await press(page, 'Sign in');
   await says(page, 'Ready to approve: no problems found.');

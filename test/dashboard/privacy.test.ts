@@ -21,7 +21,7 @@ test('a person is found, the erased and retained data is listed, and the person 
   await says(page, 'No data subject requests yet.');
   await press(page, 'Create request');
   await choose(page, 'Request', 'ERASURE');
-  await type(page, 'E-mail address', 'ada.person@example.com');
+  await type(page, 'Email address', 'ada.person@example.com');
   await press(page, 'Create request');
   await says(page, 'waiting');
   await says(page, 'customer');

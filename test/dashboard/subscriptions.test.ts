@@ -95,7 +95,7 @@ test('what was written of a subscription is still there after another page, with
   await press(other, 'Olu');
   await press(other, 'Sign out');
   await page.bringToFront();
-  await type(page, 'E-mail', 'finance@demo.test');
+  await type(page, 'Email', 'finance@demo.test');
   await type(page, 'Password', PASSWORD);
   await press(page, 'Sign in');
   await press(page, 'Subscriptions');

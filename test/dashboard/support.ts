@@ -28,7 +28,7 @@ export async function signedIn(browser: Browser, { url }: Sandbox, person: strin
   const seen = await visit(browser, url);
   await seen.page.setViewport({ width: 1280, height: 900 });
   await seen.page.goto(`${url}/dashboard${path}`);
-  await type(seen.page, 'E-mail', `${person}@demo.test`);
+  await type(seen.page, 'Email', `${person}@demo.test`);
   await type(seen.page, 'Password', PASSWORD);
   await press(seen.page, 'Sign in');
   await seen.page.waitForSelector('.shell');

@@ -33,7 +33,7 @@ describe('what is wrong with an input', () => {
     [{ name: '' }, 'name: must not be empty'],
     [{ name: 'long' }, 'name: must be at most 3 characters long'],
     [{ id: 'x' }, 'id: must be a UUID'],
-    [{ email: 'x' }, 'email: must be an e-mail address'],
+    [{ email: 'x' }, 'email: must be an email address'],
     [{ kind: 'c' }, 'kind: must be one of a, b'],
     [{ currency: 'USD' }, 'currency: must be NGN'],
     [{ many: [] }, 'many: must have at least 1 item'],

@@ -162,7 +162,7 @@ test.each([
   expect(JSON.stringify(redact(value, null).saved)).not.toMatch(/Ada|0801|7012/);
 });
 
-test('texts and references contain no masked value, e-mail address or long number', () => {
+test('texts and references contain no masked value, email address or long number', () => {
   const { hidden } = redact({ nin: '12345', wife: 'Ada Obi' }, person);
   expect(withoutNumbers('12345 of Ada Obi is not known; ask a@b.example or 08012345678 about wife', hidden)).toBe(
     '•••• of •••• is not known; ask •••• or •••• about ••••',

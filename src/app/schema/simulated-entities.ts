@@ -119,7 +119,7 @@ export const SandboxMail = defineEntity({
   properties: {
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
-    recipient: p.text().comment('personal: e-mail address; to show mails of play; the last 1000 of a business'),
+    recipient: p.text().comment('personal: email address; to show mails of play; the last 1000 of a business'),
     subject: p.text().comment('personal: text of a mail; to show mails of play; the last 1000 of a business'),
     body: p.text().comment('personal: text of a mail; to show mails of play; the last 1000 of a business'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),

@@ -75,7 +75,7 @@ export const LedgerAccount = defineEntity({
       .array()
       .$type<string[]>()
       .defaultRaw(`'{}'`)
-      .comment('personal: e-mail addresses; recipients of the low-balance alert; with the account'),
+      .comment('personal: email addresses; recipients of the low-balance alert; with the account'),
     /** True with a row in `allowance`, for the locked wallet. */
     isLimited: p.boolean().default(false),
     isRuled: p.boolean().default(false),

@@ -13,7 +13,7 @@ export const Mail = defineEntity({
       .check(
         `kind in ('low_balance', 'transfer_receipt', 'transfer_reversed', 'email_code', 'account_exists', 'password_reset', 'invitation', 'new_sign_in', 'security_notice') or kind in ('bill_receipt', 'bill_reversed') or kind in ('subscription_receipt', 'subscription_due', 'subscription_ended') or kind = 'checkout_receipt' or kind = 'low_verification_balance' or kind = 'going_live' or kind = 'operator_act' or kind = 'statement' or kind in ('approval_requested', 'transfer_alarm', 'rules_changed') or kind = 'funding_reversed' or kind = 'endpoint_gone' or kind = 'payroll_submitted' or kind = 'role_changed' or kind = 'refund_receipt'`,
       ),
-    recipient: p.text().comment('personal: e-mail address; to write the mail; MAIL_DAYS'),
+    recipient: p.text().comment('personal: email address; to write the mail; MAIL_DAYS'),
     data: p.json().$type<unknown>().comment('personal: data of the mail; rendering of the mail; MAIL_DAYS'),
     status: p.enum(['pending', 'sent', 'failed', 'cancelled']).default('pending'),
     attempts: p.smallint().default(0),

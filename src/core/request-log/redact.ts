@@ -26,7 +26,7 @@ export function redact(value: unknown, schema: Schema | null, masked: readonly s
   };
 }
 
-/** Text without masked request values and e-mail addresses. */
+/** Text without masked request values and email addresses. */
 export function withoutHidden(text: string, hidden: readonly string[]): string {
   const longestFirst = [...new Set(hidden)].toSorted((one, other) => other.length - one.length);
   return longestFirst

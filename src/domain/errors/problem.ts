@@ -53,7 +53,7 @@ const TYPES: Record<string, string> = {
 };
 const FORMATS: Record<string, string> = {
   uuid: 'must be a UUID',
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   url: 'must be a URL',
   datetime: 'must be an RFC 3339 time',
   date: 'must be a day such as 2026-01-31',

@@ -29,7 +29,7 @@ export const idInput = z.uuid().toLowerCase();
 
 const EMAILS_MAX = 10;
 export const alertEmails = z
-  .array(emailAddress, { error: 'must be a list of e-mail addresses' })
+  .array(emailAddress, { error: 'must be a list of email addresses' })
   .max(EMAILS_MAX, { error: `must be at most ${EMAILS_MAX} addresses` })
   .transform((emails) => emails.filter((email, at) => emails.findIndex((each) => each.toLowerCase() === email.toLowerCase()) === at));
 

@@ -137,7 +137,7 @@ export const timeoutSetting = z
   .default(15_000)
   .meta({ description: 'Timeout of a call in milliseconds; lower it to fail sooner.' });
 
-/** E-mail domain for providers that distinguish customers by address. */
+/** Email domain for providers that distinguish customers by address. */
 export const emailDomainSetting = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, { error: 'must be a domain such as pay.example.com' });
 
 export const addressSetting = z

@@ -45,7 +45,7 @@ export const Bill = defineEntity({
     /** Hash of payment code, customer and details; a repeated reference must match it and the amount. */
     content: p.text().comment('personal: what the provider wrote; the receipt; with the books'),
     catalogueVersion: p.text(),
-    customerEmail: p.text().strictNullable().comment('personal: e-mail address; where the receipt goes; until erasure'),
+    customerEmail: p.text().strictNullable().comment('personal: email address; where the receipt goes; until erasure'),
     customerMobile: p.text().strictNullable().comment('personal: phone number; where the provider writes; until erasure'),
     metadata: p
       .json()

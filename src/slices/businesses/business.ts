@@ -14,7 +14,7 @@ export const Business = defineEntity({
   properties: {
     id: p.uuid().primary(),
     name: p.text().comment('personal: name; who the customer is; with the account'),
-    email: p.text().comment('personal: e-mail address; to reach the customer; with the account'),
+    email: p.text().comment('personal: email address; to reach the customer; with the account'),
     emailVerifiedAt: p.datetime().strictNullable(),
     phone: p.text().strictNullable().comment('personal: phone number; to reach the customer; with the account'),
     status: p.enum(['active', 'suspended']).default('active'),

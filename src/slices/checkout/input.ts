@@ -38,7 +38,7 @@ export const linkFields = {
     })
     .register(typeNames, {
       name: 'CheckoutCollectInput',
-      description: 'Contact data that a payer is asked for beside name and e-mail address.',
+      description: 'Contact data that a payer is asked for beside name and email address.',
     })
     .meta({ description: 'Contact data that the payer is asked for.' }),
   maxPayments: z.int().min(1).max(1_000_000).nullable().meta({ description: 'Maximum number of payments.' }),

@@ -82,7 +82,7 @@ export const collectSchema = z
     address: z.boolean().meta({ description: 'Delivery address.' }),
     deliveryOption: z.boolean().meta({ description: 'Delivery option.' }),
   })
-  .register(typeNames, { name: 'CheckoutCollect', description: 'Contact data that a payer is asked for beside name and e-mail address.' });
+  .register(typeNames, { name: 'CheckoutCollect', description: 'Contact data that a payer is asked for beside name and email address.' });
 
 export const linkSchema = z
   .object({

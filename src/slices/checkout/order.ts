@@ -41,7 +41,7 @@ export const CheckoutOrder = defineEntity({
     customerId: p.uuid(),
     firstName: p.text().comment('personal: name; who bought; until erasure'),
     lastName: p.text().comment('personal: name; who bought; until erasure'),
-    email: p.text().comment('personal: e-mail address; to reach the buyer; until erasure'),
+    email: p.text().comment('personal: email address; to reach the buyer; until erasure'),
     private: p.text().strictNullable().comment('personal: phone number and address, sealed; to deliver; until erasure'),
     status: p.enum(['pending', 'paid', 'fulfilled', 'cancelled', 'refunded']).default('pending'),
     /** Kobo received, late and surplus payments included. */
@@ -146,7 +146,7 @@ const customer = z
     id: z.uuid().meta({ description: 'The customer.' }),
     firstName: z.string().meta({ description: 'First name.' }),
     lastName: z.string().meta({ description: 'Last name.' }),
-    email: z.string().meta({ description: 'E-mail address.' }),
+    email: z.string().meta({ description: 'Email address.' }),
     phoneNumber: z.string().nullable().meta({ description: 'Phone number, where the link asks for one.' }),
   })
   .register(typeNames, { name: 'CheckoutCustomer', description: 'Buyer of an order, as entered.' });

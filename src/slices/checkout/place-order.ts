@@ -199,7 +199,7 @@ async function place(
 }
 
 /**
- * Active customer with this name and e-mail address, else a new customer. Privacy: buyers are not authenticated, so known
+ * Active customer with this name and email address, else a new customer. Privacy: buyers are not authenticated, so known
  * customers are neither changed nor shown.
  */
 async function customerOf({ keyRing }: Pick<App, 'keyRing'>, tx: Tx, bookId: number, orderId: string, contact: Contact): Promise<string> {

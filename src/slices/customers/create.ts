@@ -31,7 +31,7 @@ const { firstName, lastName, email, ...others } = customerFields;
 
 /**
  * Creates a customer; a repeated request returns the same customer.
- * @throws Refusal 409 CUSTOMER_EXISTS for a used e-mail address, unless `allowDuplicate`.
+ * @throws Refusal 409 CUSTOMER_EXISTS for a used email address, unless `allowDuplicate`.
  */
 export const createCustomer = operation({
   title: 'customers.create',

@@ -21,7 +21,7 @@ export const Customer = defineEntity({
     customerCode: p.text(),
     firstName: p.text().comment('personal: name; whom the business sells to; until erasure'),
     lastName: p.text().comment('personal: name; whom the business sells to; until erasure'),
-    email: p.text().comment('personal: e-mail address; to reach the customer; until erasure'),
+    email: p.text().comment('personal: email address; to reach the customer; until erasure'),
     /** Phone number, date of birth and address, sealed together. */
     private: p
       .text()
@@ -73,7 +73,7 @@ export const customerSchema = z
     customerCode: z.string().meta({ description: 'A code that is easy to read aloud: CUS_….' }),
     firstName: z.string().meta({ description: 'First name.' }),
     lastName: z.string().meta({ description: 'Last name.' }),
-    email: z.string().meta({ description: 'E-mail address for receipts.' }),
+    email: z.string().meta({ description: 'Email address for receipts.' }),
     phoneNumber: z.string().nullable().meta({ description: 'Phone number with country code.' }),
     dateOfBirth: z.string().meta({ format: 'date' }).nullable().meta({ description: 'Date of birth.' }),
     address: customerAddress.nullable().meta({ description: 'Address of the customer.' }),
@@ -126,7 +126,7 @@ export function requireActive({ status }: Pick<Customer, 'status'>): void {
   throw new Refusal('conflict', `The customer is '${status}'; set the status to active first`, { code: 'CUSTOMER_NOT_ACTIVE' });
 }
 
-/** Locks an e-mail address until the commit. @throws Refusal 409 CUSTOMER_EXISTS with the id of the oldest other customer. */
+/** Locks an email address until the commit. @throws Refusal 409 CUSTOMER_EXISTS with the id of the oldest other customer. */
 export async function refuseSecond(tx: Tx, bookId: number, email: string, mine: string): Promise<void> {
   await tx.query('customer.hold_email', `select pg_advisory_xact_lock(hashtextextended('customer ' || $1::bigint || ' ' || $2, 0))`, [
     bookId,
@@ -138,7 +138,7 @@ export async function refuseSecond(tx: Tx, bookId: number, email: string, mine: 
     [bookId, email, mine],
   );
   if (!known?.oldest || known.hasOwn) return;
-  throw new Refusal('conflict', `Customer ${known.oldest} has this e-mail address; use that customer, or set allowDuplicate`, {
+  throw new Refusal('conflict', `Customer ${known.oldest} has this email address; use that customer, or set allowDuplicate`, {
     code: 'CUSTOMER_EXISTS',
     field: 'email',
   });
@@ -168,12 +168,12 @@ const address = z
 export const allowDuplicate = z
   .boolean()
   .optional()
-  .meta({ description: 'Create the customer although another customer has the e-mail address' });
+  .meta({ description: 'Create the customer although another customer has the email address' });
 
 export const customerFields = {
   firstName: plainText(100).meta({ description: 'First name.' }),
   lastName: plainText(100).meta({ description: 'Last name.' }),
-  email: emailAddress.transform((text) => text.toLowerCase()).meta({ description: 'E-mail address for receipts.' }),
+  email: emailAddress.transform((text) => text.toLowerCase()).meta({ description: 'Email address for receipts.' }),
   phoneNumber: phoneInput.nullable().meta({ description: '0801… or +234801…; null removes the number.' }),
   dateOfBirth: birthDay.nullable().meta({ description: 'Date of birth; null removes the date.' }),
   address: address.nullable().meta({ description: 'Address of the customer; null removes the address.' }),

@@ -13,7 +13,7 @@ const search = z
   .refine((text) => text.length >= SEARCH_MIN, { error: `must be at least ${SEARCH_MIN} characters long` })
   .meta({
     description:
-      'Beginnings of words of the name, e-mail address or code, in any order; case and accents are ignored. Text with an @ must match a part of the e-mail address',
+      'Beginnings of words of the name, email address or code, in any order; case and accents are ignored. Text with an @ must match a part of the email address',
   });
 
 /** Lists customers, newest first, filtered by `email` or `search`. */
@@ -24,7 +24,7 @@ export const listCustomers = operation({
   mayReadAt: 'replica',
   input: z.strictObject({
     ...pageFields,
-    email: customerFields.email.optional().meta({ description: 'Only customers with this e-mail address.' }),
+    email: customerFields.email.optional().meta({ description: 'Only customers with this email address.' }),
     search: search.optional(),
   }),
   output: { page: customerSchema },

@@ -20,7 +20,7 @@ const changeable = columnsOf(Customer, ['bookId', 'id', 'customerCode', 'private
 
 /**
  * Updates the given fields; null clears.
- * @throws Refusal 400 without fields; 404 RECORD_NOT_FOUND; 409 CUSTOMER_EXISTS for a used e-mail address.
+ * @throws Refusal 400 without fields; 404 RECORD_NOT_FOUND; 409 CUSTOMER_EXISTS for a used email address.
  */
 export const updateCustomer = operation({
   title: 'customers.update',

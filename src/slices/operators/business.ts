@@ -28,7 +28,7 @@ export const operatedBusinessSchema = z
   .object({
     id: ownId,
     name: z.string().meta({ description: 'Business name.' }),
-    email: z.string().meta({ description: 'E-mail address.' }),
+    email: z.string().meta({ description: 'Email address.' }),
     createdAt: dateTime.meta({ description: 'Time of sign-up.' }),
     environment: environmentSchema.meta({ description: 'Environment of the figures.' }),
     status: z
@@ -54,7 +54,7 @@ export const operatedDetailSchema = operatedBusinessSchema
         z
           .object({
             name: z.string().meta({ description: 'Name.' }),
-            email: z.string().meta({ description: 'E-mail address.' }),
+            email: z.string().meta({ description: 'Email address.' }),
           })
           .register(typeNames, { name: 'OperatedOwner', description: 'Owner of a business.' }),
       )

@@ -38,7 +38,7 @@ export const listBusinesses = operation({
       .trim()
       .max(200)
       .optional()
-      .meta({ description: "Prefix of the name, prefix of an owner's e-mail address, or the id." }),
+      .meta({ description: "Prefix of the name, prefix of an owner's email address, or the id." }),
     status: businessFilter.optional().meta({ description: 'Only businesses with this go-live status, or `frozen`.' }),
     ...pageFields,
   }),

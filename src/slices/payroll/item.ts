@@ -37,7 +37,7 @@ export const PayrollItem = defineEntity({
     private: p
       .text()
       .strictNullable()
-      .comment('personal: e-mail address, phone number and parts of the salary, sealed; the payslip; until erasure'),
+      .comment('personal: email address, phone number and parts of the salary, sealed; the payslip; until erasure'),
     resolvedName: p.text().strictNullable().comment('personal: name; account holder, from the bank; with the books'),
     allowNameMismatch: p.boolean().default(false),
     nameMatch: p.enum(nameMatch.options).strictNullable().comment('not personal: a code of the contract'),

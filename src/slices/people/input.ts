@@ -26,7 +26,7 @@ export const otp = z
   .string()
   .trim()
   .regex(/^\d{6}$/, { error: 'must be six digits' })
-  .meta({ description: 'Six digits from the mail.' });
+  .meta({ description: 'Six digits from the email.' });
 
 export const secondFactor = z
   .string()
@@ -40,7 +40,7 @@ export const token = z
   .trim()
   .min(1, { error: 'must not be empty' })
   .max(200, { error: 'is not a valid token' })
-  .meta({ description: 'Token from the mail.' });
+  .meta({ description: 'Token from the email.' });
 
 export const role = z.enum(businessRoles, { error: `must be one of ${businessRoles.join(', ')}` }).register(typeNames, {
   name: 'BusinessRole',

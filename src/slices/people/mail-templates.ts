@@ -79,7 +79,7 @@ export const peopleMails = {
           greeting(firstName),
           ...whereToUse(token, 'choose a new password', 'reset', dashboard),
           `The token is valid for ${minutes} minutes and one use.`,
-          'If you did not request a reset, ignore this mail: your password does not change.',
+          'If you did not request a reset, ignore this email: your password does not change.',
         ),
       };
     },

@@ -17,7 +17,7 @@ export const Person = defineEntity({
       .text()
       .unique('person_email_key')
       .check('email = lower(email)')
-      .comment('personal: e-mail address; to sign in; with the account'),
+      .comment('personal: email address; to sign in; with the account'),
     firstName: p.text().comment('personal: name; who works here; with the account'),
     lastName: p.text().comment('personal: name; who works here; with the account'),
     country: p.character().length(2).default('NG'),

@@ -3,6 +3,6 @@ import { peopleMails } from './mail-templates.ts';
 
 export const people: Slice = {
   name: 'people',
-  about: 'People: accounts, roles, passwords and account mails.',
+  about: 'People: accounts, roles, passwords and account emails.',
   mails: peopleMails,
 };

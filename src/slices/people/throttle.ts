@@ -12,7 +12,7 @@ export const Throttle = defineEntity({
   tableName: 'throttle',
   properties: {
     kind: p.text().primary(),
-    subject: p.blob().primary().comment('personal: e-mail or IP address, hashed; to throttle guesses; 1 day'),
+    subject: p.blob().primary().comment('personal: email or IP address, hashed; to throttle guesses; 1 day'),
     failures: p.integer(),
     blockedUntil: p.datetime(),
     updatedAt: p.datetime(),

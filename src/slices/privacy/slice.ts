@@ -18,7 +18,7 @@ const file: StreamPresenter<PersonalDataExport> = {
 
 const csv: StreamPresenter<PersonalDataExport> = {
   contentType: 'text/csv; charset=utf-8',
-  example: 'table,key,column,value,about\r\ncustomer,0199d3a0-7c1e-7000-8000-000000000001,email,ada@example.com,e-mail address\r\n',
+  example: 'table,key,column,value,about\r\ncustomer,0199d3a0-7c1e-7000-8000-000000000001,email,ada@example.com,email address\r\n',
   stream: sendExportCsv,
 };
 

@@ -11,8 +11,8 @@ const mailSchema = z
     id: ownId,
     to: z.string().meta({ description: 'The recipient.' }),
     subject: z.string().meta({ description: 'The subject.' }),
-    text: z.string().meta({ description: 'The text of the mail.' }),
-    createdAt: dateTime.meta({ description: 'The time of the mail.' }),
+    text: z.string().meta({ description: 'The text of the email.' }),
+    createdAt: dateTime.meta({ description: 'The time of the email.' }),
   })
   .meta({ id: 'SandboxMail' });
 
@@ -22,12 +22,12 @@ const mailSchema = z
  */
 export const listSandboxMail = operation({
   title: 'sandboxMails.list',
-  summary: 'List sandbox mails',
+  summary: 'List sandbox emails',
   scope: 'sandbox',
   reads: 'business',
   input: z.strictObject({
     ...pageFields,
-    to: z.string().trim().toLowerCase().min(1).max(254).optional().meta({ description: 'Only mails to this address.' }),
+    to: z.string().trim().toLowerCase().min(1).max(254).optional().meta({ description: 'Only emails to this address.' }),
   }),
   output: { page: mailSchema },
   async run(app, actor, { limit, cursor, to }) {

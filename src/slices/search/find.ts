@@ -97,7 +97,7 @@ export const findAnything = operation({
   mayReadAt: 'replica',
   input: z.strictObject({
     text: z.string().trim().min(TEXT_MIN).max(TEXT_MAX).meta({
-      description: 'Name, amount in naira, reference or number or a part of it, narration, name of a batch, id or e-mail address.',
+      description: 'Name, amount in naira, reference or number or a part of it, narration, name of a batch, id or email address.',
     }),
   }),
   output: { list: foundSchema },

@@ -17,7 +17,7 @@ class SearchResolver {
   searchRecords(
     @Ctx() context: Context,
     @Arg('text', () => String, {
-      description: 'Name, amount in naira, reference, number, narration, id or e-mail address; 2 to 100 characters.',
+      description: 'Name, amount in naira, reference, number, narration, id or email address; 2 to 100 characters.',
     })
     text: string,
   ): Promise<readonly object[]> {

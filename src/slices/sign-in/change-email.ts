@@ -21,7 +21,7 @@ import { voidTokens } from './password.ts';
 import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
 
 const input = z.strictObject({
-  email: email.meta({ description: 'New address; receives a code by mail.' }),
+  email: email.meta({ description: 'New address; receives a code by email.' }),
   password: anyPassword.meta({ description: 'Your password.' }),
   code: secondFactor.optional().meta({ description: 'Code of the authenticator, or a recovery code; required with a second factor.' }),
 });
@@ -146,7 +146,7 @@ export const confirmEmailChange = operation({
   title: 'emailChanges.confirm',
   summary: 'Confirm your new email address',
   scope: 'account',
-  input: z.strictObject({ code: otp.meta({ description: 'Six digits from the mail to the new address.' }) }),
+  input: z.strictObject({ code: otp.meta({ description: 'Six digits from the email to the new address.' }) }),
   output: endedSchema,
   async run(app, actor, { code }) {
     const { userId, sessionId } = signedInAs(actor);

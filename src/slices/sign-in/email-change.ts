@@ -128,5 +128,5 @@ export async function voidChange(tx: Tx, personId: string): Promise<boolean> {
 }
 
 function hashOf({ config }: App, id: string, code: string): Buffer {
-  return keyedHash(config.KEY_PEPPER, `e-mail change ${id}`, code);
+  return keyedHash(config.KEY_PEPPER, `email change ${id}`, code);
 }

@@ -94,7 +94,7 @@ export async function useCode(app: App, tx: Tx, personId: string, code: string):
 
 /** Security: without the pepper, a million guesses take no time. */
 function codeHash({ config }: App, id: string, code: string): Buffer {
-  return keyedHash(config.KEY_PEPPER, `e-mail code ${id}`, code);
+  return keyedHash(config.KEY_PEPPER, `email code ${id}`, code);
 }
 
 /** Verifies the address of the person and its businesses; voids outstanding codes. */

@@ -9,7 +9,7 @@ export const EmailChange = defineEntity({
     email: p
       .text()
       .check('email = lower(email)')
-      .comment('personal: e-mail address; to prove the new address; 1 day after it was asked for'),
+      .comment('personal: email address; to prove the new address; 1 day after it was asked for'),
     askedAt: p.datetime().defaultRaw('clock_timestamp()'),
     /** Newest code; no code matches when the address has an account. */
     codeId: p.uuid(),

@@ -45,7 +45,7 @@ export const StatementMail = defineEntity({
       .array()
       .$type<string[]>()
       .check('cardinality(emails) <= 10')
-      .comment('personal: e-mail addresses; recipients of a statement; with the account'),
+      .comment('personal: email addresses; recipients of a statement; with the account'),
     /** First day of the next month to be issued; due once that month has ended in Lagos. */
     nextMonth: p.date().check('EXTRACT(day from next_month) = 1'),
     dueAt: p.datetime(),

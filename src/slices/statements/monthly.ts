@@ -9,14 +9,14 @@ import { timestampOf } from '../../domain/time/moment.ts';
 
 const monthlySchema = z
   .object({
-    enabled: z.boolean().meta({ description: 'True when the monthly mail is on.' }),
-    emails: z.array(z.string()).meta({ description: 'Recipients of the mail.' }),
-    nextAt: timestampOf.nullable().meta({ description: 'Time of the next statement; null while the mail is off.' }),
+    enabled: z.boolean().meta({ description: 'True when the monthly email is on.' }),
+    emails: z.array(z.string()).meta({ description: 'Recipients of the email.' }),
+    nextAt: timestampOf.nullable().meta({ description: 'Time of the next statement; null while the email is off.' }),
   })
   .meta({ id: 'MonthlyStatement' })
   .register(typeNames, {
     name: 'MonthlyStatement',
-    description: 'Recipients of the monthly statement mail, sent on the first day of the next month.',
+    description: 'Recipients of the monthly statement email, sent on the first day of the next month.',
   });
 
 type MonthlyStatement = z.output<typeof monthlySchema>;
@@ -29,7 +29,7 @@ const SHOWN = `select enabled, emails, case when enabled then due_at end as next
 /** Retrieves the recipients of the monthly statement mail. */
 export const findMonthlyStatement = operation({
   title: 'monthlyStatement.retrieve',
-  summary: 'Retrieve the monthly statement mail',
+  summary: 'Retrieve the monthly statement email',
   scope: 'wallet:read',
   input: z.strictObject({}),
   output: monthlySchema,
@@ -37,15 +37,15 @@ export const findMonthlyStatement = operation({
 });
 
 /**
- * Sets the recipients of the monthly statement mail, sent on the first day of a month in Lagos. The mail contains no figures and
+ * Sets the recipients of the monthly statement email, sent on the first day of a month in Lagos. The email contains no figures and
  * no file.
  */
 export const setMonthlyStatement = operation({
   title: 'monthlyStatement.update',
-  summary: 'Set the monthly statement mail',
+  summary: 'Set the monthly statement email',
   scope: 'wallet:write',
   input: z.strictObject({
-    enabled: z.boolean({ error: 'must be true or false' }).meta({ description: 'False turns the mail off.' }),
+    enabled: z.boolean({ error: 'must be true or false' }).meta({ description: 'False turns the email off.' }),
     emails: alertEmails.optional().meta({ description: 'At most 10 recipients; when omitted, the current ones stay.' }),
   }),
   output: monthlySchema,

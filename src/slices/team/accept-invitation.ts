@@ -22,7 +22,7 @@ export const joinBusiness = operation({
   title: 'invitations.join',
   summary: 'Accept an invitation with your account',
   scope: 'account',
-  input: z.strictObject({ token: token.meta({ description: 'Token from the mail.' }) }),
+  input: z.strictObject({ token: token.meta({ description: 'Token from the email.' }) }),
   output: userSchema,
   async run(app, actor, asked) {
     const { userId, sessionId } = signedInAs(actor);
@@ -44,7 +44,7 @@ export const joinBusiness = operation({
 });
 
 const input = z.strictObject({
-  token: token.meta({ description: 'Token from the mail.' }),
+  token: token.meta({ description: 'Token from the email.' }),
   firstName: personName.meta({ description: 'First name.' }),
   lastName: personName.meta({ description: 'Last name.' }),
   password: newPassword.meta({ description: '8 to 128 characters.' }),

@@ -16,7 +16,7 @@ export const Invitation = defineEntity({
   properties: {
     id: p.uuid().primary(),
     businessId: p.uuid(),
-    email: p.text().check('email = lower(email)').comment('personal: e-mail address; whom a business asked to join; 90 days after its end'),
+    email: p.text().check('email = lower(email)').comment('personal: email address; whom a business asked to join; 90 days after its end'),
     role: p.enum(businessRoles),
     tokenHash: p.blob().unique('invitation_token_hash_key').comment('not personal: a random token, hashed'),
     invitedBy: p.uuid().strictNullable(),
@@ -54,7 +54,7 @@ export const invitationSchema = z
     expiresAt: dateTime.meta({ description: 'Expiry of the invitation.' }),
   })
   .meta({ id: 'Invitation' })
-  .register(typeNames, { name: 'Invitation', description: 'Invitation by mail to join the business.' });
+  .register(typeNames, { name: 'Invitation', description: 'Invitation by email to join the business.' });
 
 const inviter = sql<string | null>`person.first_name || ' ' || person.last_name`;
 const status = sql<(typeof statuses)[number]>`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'

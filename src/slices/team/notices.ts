@@ -17,7 +17,7 @@ const noticeSchema = z
     wanted: z.boolean().meta({ description: 'True when you receive the notice, if your role or address is a recipient.' }),
   })
   .meta({ id: 'Notice' })
-  .register(typeNames, { name: 'Notice', description: 'Kind of mail notice of this business.' });
+  .register(typeNames, { name: 'Notice', description: 'Kind of email notice of this business.' });
 
 type Notice = z.output<typeof noticeSchema>;
 
@@ -60,7 +60,7 @@ function noticesOf(app: Pick<App, 'part'>, unwanted: readonly string[]): Notice[
 /** Lists the kinds of mail to the signed-in person, optional ones first, with their current setting. */
 export const listNotices = operation({
   title: 'notices.list',
-  summary: 'List your mail notices',
+  summary: 'List your email notices',
   scope: 'account',
   input: z.strictObject({}),
   output: { list: noticeSchema },
@@ -76,7 +76,7 @@ export const listNotices = operation({
  */
 export const setNotice = operation({
   title: 'notices.update',
-  summary: 'Turn a mail notice on or off',
+  summary: 'Turn an email notice on or off',
   scope: 'account',
   input: z.strictObject({
     kind: z.string().max(60).meta({ description: 'Kind of the notice.' }),

@@ -45,7 +45,7 @@ const teamResolvers = [
   list('invitations', listInvitations, { about: 'Lists the invitations to the business, newest first.' }),
   find('invitation', findInvitation, { about: 'Retrieves an invitation to the business; null when not found.' }),
   mutation('createInvitation', invite, {
-    about: 'Invites a person by mail. Replaces an open invitation of the same address.',
+    about: 'Invites a person by email. Replaces an open invitation of the same address.',
     input: 'Person to invite.',
     argument: 'The person to invite.',
     done: 'Invitation',
@@ -72,22 +72,22 @@ const teamResolvers = [
   }),
   mutation('acceptInvitation', acceptInvitation, {
     about: 'Accepts an invitation with a new account, and signs in.',
-    input: 'Token from the mail, and your details.',
+    input: 'Token from the email, and your details.',
     argument: 'Fields of the request.',
     done: 'Session, or the challenge of the second factor',
     bucket: 'auth',
   }),
   mutation('joinBusiness', joinBusiness, {
     about: 'Accepts an invitation with your account, and switches to that business. Your tokens remain valid.',
-    input: 'Token from the mail.',
+    input: 'Token from the email.',
     argument: 'Fields of the request.',
     gives: 'user',
     done: 'Your account in that business',
     bucket: 'reads',
   }),
-  query('notices', listNotices, { about: 'Lists the mail notices of the business, optional ones first.' }),
+  query('notices', listNotices, { about: 'Lists the email notices of the business, optional ones first.' }),
   mutation('updateNotice', setNotice, {
-    about: 'Turns a kind of mail notice off or on, for you alone.',
+    about: 'Turns a kind of email notice off or on, for you alone.',
     input: 'Kind of notice, and your choice.',
     argument: 'Kind and choice.',
     done: 'Updated notice',
@@ -96,7 +96,7 @@ const teamResolvers = [
 
 export const team: Slice = {
   name: 'team',
-  about: 'Team: members of a business, their roles, invitations and mail notices.',
+  about: 'Team: members of a business, their roles, invitations and email notices.',
   routes: teamRoutes,
   resolvers: teamResolvers,
 };

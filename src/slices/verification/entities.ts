@@ -18,7 +18,7 @@ export const VerificationAlert = defineEntity({
       .array()
       .$type<string[]>()
       .defaultRaw(`'{}'`)
-      .comment('personal: e-mail addresses; recipients of the low-balance alert; with the account'),
+      .comment('personal: email addresses; recipients of the low-balance alert; with the account'),
   },
 });
 references(VerificationAlert, { properties: ['bookId'], table: 'ledger.book' });

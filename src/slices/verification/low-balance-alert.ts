@@ -37,7 +37,7 @@ const alertSchema = z
     threshold: kobo.meta({ description: 'The level in kobo.' }),
     enabled: z.boolean().meta({ description: 'Whether the alert is on.' }),
     ready: z.boolean().meta({ description: 'Whether the next drop below the level sends an alert.' }),
-    emails: z.array(z.string()).meta({ description: 'Mail recipients; empty for the recipients of the wallet alert.' }),
+    emails: z.array(z.string()).meta({ description: 'Email recipients; empty for the recipients of the wallet alert.' }),
     lastTriggeredAt: dateTime.nullable().meta({ description: 'The time of the last alert; null before the first.' }),
   })
   .meta({ id: 'VerificationLowBalanceAlert' })
@@ -80,7 +80,7 @@ export const setVerificationAlert = operation({
     enabled: z.boolean().optional().meta({ description: 'default true; a threshold of 0 also turns the alert off' }),
     emails: alertEmails.optional().meta({
       description:
-        'Mail recipients; if omitted, the present recipients stay. Without recipients, those of the wallet alert receive the mail',
+        'Email recipients; if omitted, the present recipients stay. Without recipients, those of the wallet alert receive the email',
     }),
   }),
   output: alertSchema,

@@ -18,7 +18,7 @@ const input = z.strictObject({
     .meta({ description: 'Default true; false saves the threshold without notifications.' }),
   emails: alertEmails
     .optional()
-    .meta({ description: 'E-mail recipients beside the webhook, at most 10; when omitted, the current ones stay.' }),
+    .meta({ description: 'Email recipients beside the webhook, at most 10; when omitted, the current ones stay.' }),
 });
 
 /**

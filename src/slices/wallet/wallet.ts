@@ -24,7 +24,7 @@ export const alertSchema = z
     ready: z
       .boolean()
       .meta({ description: 'True when the next drop below the threshold notifies; false until the balance has reached the threshold.' }),
-    emails: z.array(z.string()).meta({ description: 'E-mail recipients, beside the webhook.' }),
+    emails: z.array(z.string()).meta({ description: 'Email recipients, beside the webhook.' }),
     lastTriggeredAt: timestampOf.nullable().meta({ description: 'Time of the last notification; null before the first.' }),
   })
   .meta({ id: 'LowBalanceAlert' })

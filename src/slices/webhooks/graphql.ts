@@ -146,8 +146,8 @@ const settingsFields = [
     done: 'The new secret, returned once',
   }),
   mutation('updateCustomerEmails', setCustomerEmails, {
-    about: 'Enables or disables mails to your customers.',
-    input: 'Whether the service sends mails to your customers.',
+    about: 'Enables or disables emails to your customers.',
+    input: 'Whether the service sends emails to your customers.',
     argument: 'The choice.',
     gives: 'settings',
     done: 'The settings with the choice',

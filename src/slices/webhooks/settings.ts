@@ -28,7 +28,7 @@ export const settingsSchema = z
     allowedIps: z.array(z.string()).meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
     hasSecret: z.boolean().meta({ description: 'Whether deliveries are signed.' }),
     secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without a secret.' }),
-    handleCustomerEmails: z.boolean().meta({ description: 'Whether the service sends mails to your customers.' }),
+    handleCustomerEmails: z.boolean().meta({ description: 'Whether the service sends emails to your customers.' }),
     eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
     ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
     apiVersion: z.string().meta({ description: 'Version of the API that bodies follow.' }),
@@ -165,7 +165,7 @@ export const setCustomerEmails = operation({
   input: z.strictObject({
     handleCustomerEmails: z
       .boolean({ error: 'must be true or false' })
-      .meta({ description: 'Whether the service sends mails to your customers.' }),
+      .meta({ description: 'Whether the service sends emails to your customers.' }),
   }),
   output: settingsSchema,
   run: (app, actor, { handleCustomerEmails }) =>

@@ -42,7 +42,7 @@ const staticAccount = async (over = {}): Promise<string> => {
   return made.accountNumber;
 };
 
-test('two customers with one e-mail address have an account each: Paystack would give them one together', async () => {
+test('two customers with one email address have an account each: Paystack would give them one together', async () => {
   expect(await staticAccount()).not.toBe(await staticAccount());
 });
 

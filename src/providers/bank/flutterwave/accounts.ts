@@ -31,7 +31,7 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
 
     async open(order): Promise<Opening> {
       if (order.type === 'static' && !order.holder?.number) return { kind: 'needs_number' };
-      if (!order.holder?.email) return refused('Flutterwave requires an e-mail address of the payer');
+      if (!order.holder?.email) return refused('Flutterwave requires an email address of the payer');
       const ask = askingFor(say, timeoutMs, order.reference);
       for (let nth = 1; nth <= TRIES; nth++) {
         const body = orderOf(order, theirReference(order.reference, nth));

@@ -36,7 +36,7 @@ export const interswitch = defineAdapter({
       .string()
       .refine((text) => phoneNumber(text) !== null, { error: 'must be a phone number' })
       .meta({ description: 'A phone number of yours.' }),
-    senderEmail: z.email().max(50).meta({ description: 'An e-mail address of yours.' }),
+    senderEmail: z.email().max(50).meta({ description: 'An email address of yours.' }),
     timeoutMs: timeoutSetting,
     baseUrl: addressSetting.default('https://api.interswitchng.com/quicktellerservice/api/v5').meta({
       description: 'Where the API is. Test mode is at https://qa.interswitchng.com/quicktellerservice/api/v5.',

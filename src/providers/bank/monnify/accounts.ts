@@ -51,7 +51,7 @@ export function monnifyAccounts(say: MonnifyClient, { id, timeoutMs, contractCod
       if (!order.holder?.number) return { kind: 'needs_number' };
       const ask = askingFor(say, timeoutMs, order.reference);
       const body = orderOf(order, { contractCode, ...settings });
-      if (body === null) return refused('Monnify requires an e-mail address of the payer');
+      if (body === null) return refused('Monnify requires an email address of the payer');
       const made = await ask({ operation: 'open', method: 'POST', path: RESERVED_ACCOUNTS, body });
       if (made.kind !== 'answered') return answers.silence(made);
       if (manner.isFine(made.envelope)) return openedAs(order, made.envelope.responseBody);

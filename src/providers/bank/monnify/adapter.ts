@@ -46,7 +46,7 @@ export const monnify = defineAdapter({
       }),
     accountsEmailDomain: emailDomainSetting.optional().meta({
       description:
-        'For virtualAccounts: a domain of yours under which Monnify is given an e-mail address for each account, where it gives a customer no second one.',
+        'For virtualAccounts: a domain of yours under which Monnify is given an email address for each account, where it gives a customer no second one.',
     }),
     timeoutMs: timeoutSetting,
     baseUrl: addressSetting.optional().meta({ description: 'Where the API is. Without it the host that the keys belong to.' }),

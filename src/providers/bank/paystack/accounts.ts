@@ -37,7 +37,7 @@ export function paystackAccounts(
       const ask = askingFor(say, timeoutMs, order.reference);
       if (order.type === 'dynamic') {
         const address = email ?? order.holder?.email;
-        return address ? openCharge(ask, order, address) : refused('Paystack requires an e-mail address of the payer');
+        return address ? openCharge(ask, order, address) : refused('Paystack requires an email address of the payer');
       }
       // Why: equal addresses would merge accounts and misdirect credits.
       if (email === null) return { ...refused('accountsEmailDomain is not set'), alert: NO_DOMAIN };

@@ -15,7 +15,7 @@ export const paystack = defineAdapter({
       .meta({ description: 'The secret key, from Settings, API Keys & Webhooks.' }),
     accountsEmailDomain: emailDomainSetting.optional().meta({
       description:
-        'For virtualAccounts: a domain of yours for the e-mail address of each account. Paystack distinguishes customers by address.',
+        'For virtualAccounts: a domain of yours for the email address of each account. Paystack distinguishes customers by address.',
     }),
     accountsBank: z.string().min(1).optional().meta({
       description: 'For virtualAccounts: the bank of permanent accounts, by its slug at Paystack; wema-bank, or test-bank with a test key.',

@@ -40,7 +40,7 @@ const destination = {
     .meta({ description: 'Narration that the beneficiary sees: at most 100 characters of the GSM-7 basic set.' }),
   currency: currencyInput,
   senderName: plainText(100).optional().meta({ description: 'Sender name, when it is not yours.' }),
-  senderEmail: emailAddress.optional().meta({ description: 'Sender e-mail address.' }),
+  senderEmail: emailAddress.optional().meta({ description: 'Sender email address.' }),
   senderPhone: phoneInput.optional().meta({ description: 'Sender phone number.' }),
   scheduledAt: moment.optional().meta({ description: 'Time of release; the money is held until then.' }),
   metadata: metadata.optional().meta({ description: 'Your own labels: at most 20 entries.' }),

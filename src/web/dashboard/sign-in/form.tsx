@@ -100,7 +100,7 @@ export function Form<Given>({ title, form, button, children, below }: FormProps<
 }
 
 export function Email({ field, autoFocus = false }: { field: Field; autoFocus?: boolean }) {
-  return <TextField label={texts.eMail} type="email" {...field} autoComplete="username" required autoFocus={autoFocus} />;
+  return <TextField label={texts.email} type="email" {...field} autoComplete="username" required autoFocus={autoFocus} />;
 }
 
 /** First and last name of a new person. */

@@ -87,9 +87,9 @@ function Verify({ done }: { done(answer: SignedIn): void }) {
     );
   return (
     <Form
-      title={texts.verifyYourEMail}
+      title={texts.verifyYourEmail}
       form={form}
-      button={texts.verifyEMail}
+      button={texts.verifyEmail}
       below={
         <>
           <span>

@@ -114,5 +114,5 @@ export const rulesTexts = {
   anOwnerCanCreateA: 'An owner can create a rule.',
   noRulesTransfersAreSent: 'No rules: transfers are sent immediately. {next}',
   ruleEnded: 'Rule ended',
-  appliesFromTheNextTransfer: 'Applies from the next transfer. Transfers pending approval stay pending; all owners are notified by mail.',
+  appliesFromTheNextTransfer: 'Applies from the next transfer. Transfers pending approval stay pending; all owners are notified by email.',
 } as const;

@@ -51,7 +51,7 @@ export const payBillTexts = {
   billPaid: 'Bill paid',
   payBill: 'Pay bill',
   priceAmount: 'Price {amount}',
-  receiptEMail: 'Receipt e-mail',
+  receiptEmail: 'Receipt email',
   totalDebitIncludingFee: '{totalDebited} total debit, including {fee} fee.',
   billType: 'Bill type',
   biller: 'Biller',

@@ -11,7 +11,7 @@ export const accountCardTexts = {
 export const customerFieldTexts = {
   noCustomers: 'No customers',
   noCustomerHasThisAddress: 'No customer has this address',
-  customerEMail: 'Customer e-mail',
+  customerEmail: 'Customer email',
   fullAddressEmptyLatest50: 'Full address. Empty: latest 50 customers.',
   select: 'Select',
 } as const;
@@ -53,7 +53,7 @@ export const customersTexts = {
   phone: 'Phone',
   customers: 'Customers',
   createCustomer: 'Create customer',
-  fullEMailAddress: 'Full e-mail address, or the beginning of a name, address or code',
+  fullEmailAddress: 'Full email address, or the beginning of a name, address or code',
   customersAppearHere: 'Customers appear here. Create a customer to issue cards and subscriptions.',
   noCustomerHasThisAddress: 'No customer has this address.',
   noCustomerMatchesThisSearch: 'No customer matches this search.',

@@ -1,7 +1,7 @@
 export const goingLiveTexts = {
   companyDirectorsAndAccount:
-    'Company, directors and account are verified. Operators will review the request, and a mail reports the decision. You can send the request again before the review.',
-  operatorsAreReviewingTheRequest: 'Operators are reviewing the request. A mail reports the decision.',
+    'Company, directors and account are verified. Operators will review the request, and an email reports the decision. You can send the request again before the review.',
+  operatorsAreReviewingTheRequest: 'Operators are reviewing the request. An email reports the decision.',
   youCanCreateLiveKeys: 'You can create live keys. Fund the live wallet to send payments.',
   liveAccessWasRejected: 'Live access was rejected. Fix the problem in the reason, then request live access again.',
   liveKeysAreRejected:
@@ -16,7 +16,7 @@ export const goingLiveTexts = {
   contract: 'Contract',
   versionAcceptedByBy: '{version}, accepted by {by}',
   requested: 'Requested',
-  liveAccessRequested: 'Live access requested. A mail reports the decision.',
+  liveAccessRequested: 'Live access requested. An email reports the decision.',
   requestLiveAccess: 'Request live access',
   fillInAllFields: 'Fill in all fields',
   acceptTheContract: 'Accept the contract',

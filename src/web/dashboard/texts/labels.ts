@@ -18,7 +18,7 @@ export const labels = {
   customer: 'Customer',
   deliveredIn30Days: 'Delivered, 30 days',
   duration: 'Duration',
-  email: 'E-mail',
+  email: 'Email',
   events: 'Events',
   expires: 'Expires',
   fee: 'Fee',

@@ -92,7 +92,7 @@ export const goingLiveTexts = {
   goLiveRequests: 'Go-live requests',
   noGoLiveRequestsIn: 'No go-live requests in this status. A request appears here when a business requests live access.',
   marksTheRequestAsIn: 'Marks the request as in review for other operators.',
-  allowsLiveKeys: 'Allows live keys, and payments from the live wallet. The owners get a mail.',
+  allowsLiveKeys: 'Allows live keys, and payments from the live wallet. The owners get an email.',
   keepsLiveAccessClosed: 'Keeps live access closed. The owners see the reason and may request access again.',
   rejectsLiveKeysAndStops: 'Rejects live keys and stops payments from the live wallet immediately. The owners see the reason.',
   approvalRequestedAnother: 'Approval requested. Another operator must make the same decision.',

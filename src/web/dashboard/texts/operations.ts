@@ -28,7 +28,7 @@ export const businessesTexts = {
   sandboxOnly: 'sandbox only',
   held: 'Held',
   businesses: 'Businesses',
-  beginningOfTheName: 'Beginning of the name, e-mail of an owner, or business ID',
+  beginningOfTheName: 'Beginning of the name, email of an owner, or business ID',
   noBusinessMatches: 'No business matches. Clear the search to list all businesses.',
 } as const;
 

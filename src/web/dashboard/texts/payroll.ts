@@ -81,7 +81,7 @@ export const payrollImportTexts = {
   addCount: 'Add {count}',
   pasteAtLeastOneValid: 'Paste at least one valid line',
   columnsNameAccountNumberBank:
-    'Columns: name, account number, bank or bank code, amount in naira, employee reference, e-mail. A header line may rename or reorder the columns.',
+    'Columns: name, account number, bank or bank code, amount in naira, employee reference, email. A header line may rename or reorder the columns.',
   savedTheRemainingLinesAre: '{saved} saved; the remaining lines are not saved. Retry to save them.',
   checkWithANote: ' Check {noted} with a note.',
   validInTotalInvalid: '{valid} valid, {total} in total; {invalid} invalid{lines}.{notes}',

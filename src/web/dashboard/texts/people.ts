@@ -56,7 +56,7 @@ export const deviceTexts = {
 } as const;
 
 export const emailChangeTexts = {
-  eMailAddress: 'E-mail address',
+  emailAddress: 'Email address',
   changeAddress: 'Change address',
   youSignInWith: 'You sign in with {email}.',
   sendCode: 'Send code',
@@ -65,25 +65,25 @@ export const emailChangeTexts = {
   newAddress: 'New address',
   authenticatorCode: 'Authenticator code',
   sixDigitsOrARecovery: 'Six digits, or a recovery code',
-  eMailAddressChanged: 'E-mail address changed',
+  emailAddressChanged: 'Email address changed',
   ifTheAddressIsFree: 'If the address is free, we sent a code to it. The code expires at {codeExpiresAt}.',
   theCodeHasExpired: 'The code has expired. Send another code.',
   theChangeToIsPending: 'The change to {email} is pending. Enter the code. {expiry}',
   confirmAddress: 'Confirm address',
-  codeFromTheMail: 'Code from the mail',
+  codeFromTheMail: 'Code from the email',
   sixDigitsEndsYourOther: 'Six digits; ends your other sessions',
   anotherCodeSent: 'Another code sent. The previous code no longer works.',
-  eMailAddressUnchanged: 'E-mail address unchanged',
+  emailAddressUnchanged: 'Email address unchanged',
   sendAnotherCode: 'Send another code',
   cancelChange: 'Cancel change',
 } as const;
 
 export const noticesTexts = {
-  eMailNotices: 'E-mail notices',
+  emailNotices: 'Email notices',
   aboutThisBusiness:
-    'About this business, in live and in the sandbox, for your role and your addresses. Security mails about your password, sessions and second factor cannot be turned off.',
-  mailsTurnedOn: 'Mails turned on',
-  mailsTurnedOff: 'Mails turned off',
+    'About this business, in live and in the sandbox, for your role and your addresses. Security emails about your password, sessions and second factor cannot be turned off.',
+  mailsTurnedOn: 'Emails turned on',
+  mailsTurnedOff: 'Emails turned off',
   alwaysSent: '– always sent',
 } as const;
 
@@ -173,11 +173,11 @@ export const teamTexts = {
   noOpenInvitations: 'No open invitations. Invite a person; the invitation expires after seven days.',
   invitationSent: 'Invitation sent',
   sendInvitation: 'Send invitation',
-  eMail: 'E-mail',
+  email: 'Email',
   revoke: 'Revoke',
   revokeInvitationOfEmail: 'Revoke invitation of {email}',
   revokeInvitation: 'Revoke invitation',
-  theLinkInTheMail: 'The link in the mail stops working.',
+  theLinkInTheMail: 'The link in the email stops working.',
   roleChanged: 'Role changed',
   roleOfName: 'Role of {name}',
   changeRole: 'Change role',

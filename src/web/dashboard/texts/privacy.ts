@@ -1,5 +1,5 @@
 export const askFormTexts = {
-  eMailAddress: 'E-mail address',
+  emailAddress: 'Email address',
   phoneNumber: 'Phone number',
   forExample08031234567: 'For example 08031234567',
   bankAccount: 'Bank account',

@@ -10,7 +10,7 @@ export const acceptTexts = {
   backToBusinessName: 'Back to {businessName}',
   youAreSignedInAs: 'You are signed in as {email}.',
   token: 'Token',
-  startsWithTgi: 'Starts with tgi_; from the invitation mail',
+  startsWithTgi: 'Starts with tgi_; from the invitation email',
 } as const;
 
 export const againTexts = {
@@ -21,8 +21,8 @@ export const againTexts = {
 
 export const formTexts = {
   tollgateDoesNotRespond: 'Tollgate does not respond. Try again.',
-  thisSandboxSendsNoMail: 'This sandbox sends no mail. Read the text of the mail in its log.',
-  eMail: 'E-mail',
+  thisSandboxSendsNoMail: 'This sandbox sends no email. Read the text of the email in its log.',
+  email: 'Email',
   firstName: 'First name',
   lastName: 'Last name',
   atLeast8Characters: 'At least 8 characters',
@@ -40,8 +40,8 @@ export const signInPageTexts = {
   signInInstead: 'Sign in instead',
   optionalYourOwnNameBy: 'Optional; your own name by default',
   ifThisAddressHasA: 'If this address has a pending verification, we sent another code.',
-  verifyYourEMail: 'Verify your e-mail',
-  verifyEMail: 'Verify e-mail',
+  verifyYourEmail: 'Verify your email',
+  verifyEmail: 'Verify email',
   sendAnotherCode: 'Send another code',
   weSentACodeOf: 'We sent a code of six digits to {email}. The code expires after ten minutes.',
   resetYourPassword: 'Reset your password',

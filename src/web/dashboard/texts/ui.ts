@@ -33,7 +33,7 @@ export const columnQuestionsTexts = {
   bankColumn: 'Bank column',
   amountColumn: 'Amount column',
   referenceColumn: 'Reference column',
-  eMailColumn: 'E-mail column',
+  emailColumn: 'Email column',
   columns: 'Columns',
   theHeaderDoesNotIdentify: 'The header does not identify every column. Select the missing columns first.',
   theColumnsFollowYourSelection: 'The columns follow your selection.',

@@ -25,7 +25,7 @@ export const firstStepsTexts = {
   doneOfAll: '{done} of {all} done',
   hideChecklist: 'Hide checklist',
   done: 'Done: ',
-  verifyEmail: 'Verify the e-mail address',
+  verifyEmail: 'Verify the email address',
   fundWallet: 'Fund the wallet',
   fundWalletWith: 'Fund the wallet with {amount}',
   walletFunded: 'Wallet funded with {amount}',
@@ -41,7 +41,7 @@ export const lowBalanceTexts = {
   lowBalanceAlertSaved: 'Low-balance alert saved',
   saveAlert: 'Save alert',
   whenTheBalanceFallsBelow:
-    'When the balance falls below the threshold, the event {code} and a mail are sent, once per drop. Leave the threshold empty to disable the alert.',
+    'When the balance falls below the threshold, the event {code} and an email are sent, once per drop. Leave the threshold empty to disable the alert.',
   threshold: 'Threshold',
   recipients: 'Recipients',
 } as const;
@@ -53,7 +53,7 @@ export const monthlyStatementTexts = {
   saveNotification: 'Save notification',
   enterAtLeastOneAddress: 'Enter at least one address',
   onTheFirstOfEach:
-    'On the first of each month (Lagos time) the statement of the previous month is issued and these addresses are notified. The mail contains no amounts and no file.',
+    'On the first of each month (Lagos time) the statement of the previous month is issued and these addresses are notified. The email contains no amounts and no file.',
   notification: 'Notification',
   on: 'On',
   off: 'Off',

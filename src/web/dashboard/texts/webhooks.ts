@@ -1,8 +1,8 @@
 export const customerMailsTexts = {
-  customerMailsUpdated: 'Customer mails updated',
+  customerMailsUpdated: 'Customer emails updated',
   saveSetting: 'Save setting',
-  sendsReceiptsAndRemindersTo: 'Sends receipts and reminders to your customers. When off, send your own mails from webhook events.',
-  sendMailsToCustomers: 'Send mails to customers',
+  sendsReceiptsAndRemindersTo: 'Sends receipts and reminders to your customers. When off, send your own emails from webhook events.',
+  sendMailsToCustomers: 'Send emails to customers',
 } as const;
 
 export const deliveriesTexts = {
@@ -181,8 +181,8 @@ export const webhookSettingsTexts = {
   noneEventsAreStoredNot: 'none: events are stored, not sent',
   noneDeliveriesAreUnsigned: 'none: deliveries are unsigned',
   allowedSenderAddresses: 'Allowed sender addresses',
-  setCustomerMails: 'Set customer mails',
-  customerMails: 'Customer mails',
+  setCustomerMails: 'Set customer emails',
+  customerMails: 'Customer emails',
   sentByTollgate: 'sent by Tollgate',
   sentByYourPrograms: 'sent by your programs',
   orderedDelivery: 'ordered delivery',

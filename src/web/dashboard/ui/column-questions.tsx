@@ -9,7 +9,7 @@ const QUESTIONS: Record<Meaning, string> = {
   bank: texts.bankColumn,
   amount: texts.amountColumn,
   employeeReference: texts.referenceColumn,
-  email: texts.eMailColumn,
+  email: texts.emailColumn,
 };
 
 /** Answers about the columns of a pasted table; other headings are asked about anew. */

@@ -17,7 +17,7 @@ import { type Signed, accessCookie, assertOwnOrigin, bearerOf, publicPrefix, sta
 import { opsFile, write, writePage } from './page.ts';
 
 const SIGN_IN = `<form id="sign-in" hidden>
-        <label>E-mail <input name="email" type="email" autocomplete="username" required></label>
+        <label>Email <input name="email" type="email" autocomplete="username" required></label>
         <label>Password <input name="password" type="password" autocomplete="current-password" required></label>
         <label id="second" hidden>Code of your authenticator <input name="code" autocomplete="one-time-code"></label>
         <button>Sign in</button>

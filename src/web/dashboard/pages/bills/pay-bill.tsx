@@ -135,7 +135,7 @@ export function PayBillForm() {
       {option && (
         <>
           <TextField
-            label={texts.receiptEMail}
+            label={texts.receiptEmail}
             type="email"
             value={email}
             onChange={setEmail}

@@ -37,7 +37,7 @@ export function CustomerField({ value, onChange, error }: { value: string; onCha
   const emptyLabel = found.isLoading ? commonTexts.searching : email === null ? texts.noCustomers : texts.noCustomerHasThisAddress;
   return (
     <>
-      <TextField label={texts.customerEMail} type="email" value={typed} onChange={setTyped} hint={texts.fullAddressEmptyLatest50} />
+      <TextField label={texts.customerEmail} type="email" value={typed} onChange={setTyped} hint={texts.fullAddressEmptyLatest50} />
       <Select
         label={labels.customer}
         value={value}

@@ -94,7 +94,7 @@ export function Page() {
         }}
       >
         <div className="grow">
-          <TextField label={labels.search} type="search" isSearch value={typed} onChange={setTyped} hint={texts.fullEMailAddress} />
+          <TextField label={labels.search} type="search" isSearch value={typed} onChange={setTyped} hint={texts.fullEmailAddress} />
         </div>
         <Button type="submit">{labels.search}</Button>
       </form>

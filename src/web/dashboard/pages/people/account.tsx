@@ -60,7 +60,7 @@ const EndSession = graphql(`
   }
 `);
 
-/** Account of the signed-in person: password, e-mail address, second factor and sessions. */
+/** Account of the signed-in person: password, email address, second factor and sessions. */
 export function Page() {
   const session = useSyncExternalStore(onSession, currentSession);
   const sessions = useData(OwnSessions, {});

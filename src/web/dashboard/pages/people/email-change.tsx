@@ -84,11 +84,11 @@ interface Props {
   done(): void;
 }
 
-/** E-mail address for signing in: changed with the password, confirmed with a code sent to the new address. */
+/** Email address for signing in: changed with the password, confirmed with a code sent to the new address. */
 export function EmailAddress({ change, email, hasSecondFactor, done }: Props) {
   return (
     <Section
-      title={texts.eMailAddress}
+      title={texts.emailAddress}
       actions={
         <DialogButton label={texts.changeAddress}>
           {(close) => <Ask hasSecondFactor={hasSecondFactor} close={close} reload={change.reload} />}
@@ -147,7 +147,7 @@ function Pending({ of, reload, done }: { of: EmailChangeFragment; reload(): void
   const [code, setCode] = useState('');
   const submit = async (): Promise<void> => {
     if (!(await confirm.run({ input: { code: code.trim() } }))) return reload();
-    toast(texts.eMailAddressChanged);
+    toast(texts.emailAddressChanged);
     await accessToken({ renew: true });
     reload();
     done();
@@ -187,7 +187,7 @@ function Others({ reload }: { reload(): void }) {
     reload();
   };
   const save = async (): Promise<void> => {
-    if (await cancel.run({})) toast(texts.eMailAddressUnchanged);
+    if (await cancel.run({})) toast(texts.emailAddressUnchanged);
     reload();
   };
   const trouble = resend.trouble ?? cancel.trouble;

@@ -35,7 +35,7 @@ const SetNotice = graphql(`
 export function OwnNotices() {
   const notices = useData(Notices, {});
   return (
-    <Section title={texts.eMailNotices}>
+    <Section title={texts.emailNotices}>
       <p className="dim">{texts.aboutThisBusiness}</p>
       <Show of={notices} rem={14}>
         {(data) => (

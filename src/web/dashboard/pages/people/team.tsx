@@ -245,7 +245,7 @@ function Invite({ roles, close, reload }: Props) {
   };
   return (
     <ActForm act={act} label={texts.sendInvitation} fields={['email', 'role']} reason={email.trim() === '' ? '' : null} onSubmit={submit}>
-      <TextField label={texts.eMail} type="email" value={email} onChange={setEmail} error={act.errors['email']} />
+      <TextField label={texts.email} type="email" value={email} onChange={setEmail} error={act.errors['email']} />
       <Select
         label={texts.role}
         value={role}

@@ -7,7 +7,7 @@ import { Select, TextField } from '../../ui/controls.tsx';
 import { askFormTexts as texts } from '../../texts/privacy.ts';
 
 const MARKS = [
-  ['email', texts.eMailAddress, ''],
+  ['email', texts.emailAddress, ''],
   ['phone', texts.phoneNumber, texts.forExample08031234567],
   ['accountNumber', texts.bankAccount, texts.digitsAnAccountThatYou],
   ['nin', texts.nationalIdentificationNumber, texts.digitsFindsVerificationCalls],

@@ -17,7 +17,7 @@ export const en: Texts = {
   aboutYou: 'About you',
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'E-mail address, for the receipt',
+  email: 'Email address, for the receipt',
   phone: 'Phone number',
   address: 'Delivery address',
   street: 'Street and number',

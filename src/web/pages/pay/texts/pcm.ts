@@ -17,7 +17,7 @@ export const pcm: Texts = {
   aboutYou: 'About you',
   firstName: 'First name',
   lastName: 'Surname',
-  email: 'Your e-mail, make we send receipt',
+  email: 'Your email, make we send receipt',
   phone: 'Phone number',
   address: 'Where we go bring am',
   street: 'Street and number',

@@ -1,0 +1,14 @@
+comment on column bills.bill.customer_email is 'personal: email address; where the receipt goes; until erasure';
+comment on column business.email is 'personal: email address; to reach the customer; with the account';
+comment on column checkout_order.email is 'personal: email address; to reach the buyer; until erasure';
+comment on column customer.email is 'personal: email address; to reach the customer; until erasure';
+comment on column email_change.email is 'personal: email address; to prove the new address; 1 day after it was asked for';
+comment on column invitation.email is 'personal: email address; whom a business asked to join; 90 days after its end';
+comment on column mail.recipient is 'personal: email address; to write the mail; MAIL_DAYS';
+comment on column payroll_item.private is 'personal: email address, phone number and parts of the salary, sealed; the payslip; until erasure';
+comment on column person.email is 'personal: email address; to sign in; with the account';
+comment on column sandbox_mail.recipient is 'personal: email address; to show mails of play; the last 1000 of a business';
+comment on column ledger.account.alert_emails is 'personal: email addresses; recipients of the low-balance alert; with the account';
+comment on column statement_mail.emails is 'personal: email addresses; recipients of a statement; with the account';
+comment on column throttle.subject is 'personal: email or IP address, hashed; to throttle guesses; 1 day';
+comment on column verification.alert.emails is 'personal: email addresses; recipients of the low-balance alert; with the account';
