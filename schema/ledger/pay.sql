@@ -103,8 +103,8 @@ end $$;
 create or replace function ledger.keep_screening_holds(p_pays ledger.payment[]) returns void
 language plpgsql set search_path = ledger, public, pg_temp as $$
 begin
-  insert into screening_case
-    select r.* from unnest(p_pays) m cross join lateral jsonb_populate_record(null::screening_case, m.hold -> 'case') r where m.hold is not null;
+  insert into compliance_case
+    select r.* from unnest(p_pays) m cross join lateral jsonb_populate_record(null::compliance_case, m.hold -> 'case') r where m.hold is not null;
   insert into evidence (book_id, transfer_id, channel, outcome, applied, received_at)
     select m."bookId", m.id, 'operator', 'hold', true, m.at from unnest(p_pays) m where m.hold is not null;
   perform keep_events(array(

@@ -15,6 +15,7 @@ begin
   perform 1 from transfer where book_id = p_book and next_check_at is not null order by id for no key update;
   update transfer t set next_check_at = nearer(t.next_check_at, p_by), decide_by = nearer(t.decide_by, p_by), scheduled_at = case when t.state in ('scheduled', 'awaiting_approval', 'screening') then nearer(t.scheduled_at, p_by) else t.scheduled_at end
    where t.book_id = p_book and t.next_check_at is not null;
+  update public.compliance_case c set due_at = nearer(c.due_at, p_by) where c.book_id = p_book and c.decision is null;
   return query
     select case when t.state in ('scheduled', 'accepted') then 'scheduledTransfers' when t.state = 'awaiting_approval' then 'approvalEnds' when t.state = 'screening' then 'holdEnds' when t.state = 'delivered' then 'returnChecks' else 'settlementChecks' end, count(*)
       from transfer t where t.book_id = p_book and t.next_check_at <= clock_timestamp() group by 1;

@@ -109,8 +109,8 @@ const OF_ONE_LIST: Record<string, string> = {
   '/audit-log actorId': 'id of the actor, which the row has in `actor`',
   '/request-log failed': 'statuses from 400 on',
   '/checkout/orders customerId': 'customer.id of the row',
-  '/ops/screening-cases status': 'open, or decided, which the row has as `decision`',
-  '/ops/screening/lists/{versionId}/changes since': 'number of the earlier version',
+  '/ops/compliance/cases status': 'open, or decided, which the row has as `decision`',
+  '/ops/compliance/lists/{versionId}/changes since': 'number of the earlier version',
   '/ops/treasury/balances daily': 'one row per day',
 };
 
@@ -140,7 +140,7 @@ beforeAll(async () => {
   ids['transferBatchId'] = (await sandbox.call('POST', '/money-transfer/bulk', batch)).body.data.id as string;
   const bill = { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: ids['requestRef'] };
   expect((await sandbox.call('POST', '/bills/topup', bill)).status).toBe(200);
-  const imported = await fetch(`${sandbox.url}/api/v1/ops/screening/lists?list=UN`, {
+  const imported = await fetch(`${sandbox.url}/api/v1/ops/compliance/lists?list=UN`, {
     method: 'POST',
     headers: { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret', 'Content-Type': 'application/octet-stream' },
     body: readFileSync(join(import.meta.dirname, '../screening/lists/un.xml')),

@@ -45,7 +45,7 @@ async function ask(method: string, path: string, { security = [{}], requestBody 
   const example = requestBody?.content['application/json']?.example;
   const isSent =
     path.endsWith('/return') ||
-    /^\/ops\/(businesses|fundings|going-live|limits|prices|approval-requests|providers|reconciliation|rejected-webhooks|compliance|screening-cases|tiers)\//.test(
+    /^\/ops\/(businesses|fundings|going-live|limits|prices|approval-requests|providers|reconciliation|rejected-webhooks|compliance|tiers)\//.test(
       path,
     );
   const body = isSent ? example : example && { ...example, businessId: DEMO };

@@ -205,7 +205,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/sandbox/sms/{messageId}/provider',
     '/sandbox/verification/{verificationId}/provider',
     '/ops/reviews/{reviewId}',
-    '/ops/screening-cases/{caseId}',
+    '/ops/compliance/cases/{caseId}',
     '/ops/compliance/scenarios/{scenarioId}',
     '/ops/approval-requests/{approvalRequestId}',
     '/ops/suspense/{suspenseId}',
@@ -213,8 +213,8 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/ops/going-live/{businessId}',
     '/ops/reconciliation/imports/{importId}',
     '/ops/reconciliation/exceptions/{exceptionId}',
-    '/ops/screening/lists/{versionId}',
-    '/ops/screening/lists/{versionId}/changes',
+    '/ops/compliance/lists/{versionId}',
+    '/ops/compliance/lists/{versionId}/changes',
     '/ops/treasury/bookings/{bookingId}',
   ]);
 });

@@ -7,7 +7,7 @@ const AMOUNT = 500_000;
 const FEE = 1_075;
 const points = ['before-debit', 'after-debit', 'after-claim', 'before-submission', 'after-submission'] as const satisfies CrashPoint[];
 const ACCOUNTS = { clear: '0123456785', hit: '0000000017', unanswered: '0000000024' } as const;
-const OPEN = 'select id from screening_case where decision is null';
+const OPEN = 'select id from compliance_case where decision is null';
 
 /** The bank gives another name, which no list has. */
 const rename = (scene: Scene): Promise<unknown> => scene.sql(`update ledger.transfer set account_name = 'ADA CHIOMA OKAFOR'`);

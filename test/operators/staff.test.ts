@@ -79,6 +79,26 @@ describe('npm run people', () => {
     const log = await people.sql<{ action: string }>(`select action from audit.entry where action like 'operatorKeys.%' order by seq`);
     expect(log.map(({ action }) => action)).toEqual(['operatorKeys.create', 'operatorKeys.revoke']);
   });
+  test('grants the compliance role, and a change of the role revokes the keys of the earlier one', async () => {
+    const { email, token } = await people.newPerson();
+    const me = async (): Promise<any> => (await people.ask('GET', '/auth/me', undefined, { token })).body.data;
+    await run('grant-operator', email);
+    await run('create-operator-key', email, 'sandbox', 'Desk');
+    expect((await run('grant-operator', email, 'compliance')).out).toContain('a compliance officer');
+    await expect.poll(async () => (await me()).user.role).toBe('compliance');
+    const { permissions } = await me();
+    expect(permissions).toContain('compliance:write');
+    expect(permissions).not.toContain('transfers:review');
+    expect((await run('operators')).out).toContain(`${email} (compliance)`);
+    expect((await run('operator-keys')).out).not.toContain(email);
+    const made = await run('create-operator-key', email, 'sandbox', 'Cases');
+    const [, keyId = '', secret = ''] = /X-API-Key: (\S+)\nX-API-Secret: (\S+)\n/.exec(made.out) ?? [];
+    const headers = { 'X-API-Key': keyId, 'X-API-Secret': secret };
+    expect((await people.ask('GET', '/ops/compliance/cases', undefined, { headers })).status).toBe(200);
+    expect((await people.ask('GET', '/ops/providers', undefined, { headers })).status).toBe(403);
+    expect(await run('grant-operator', email, 'admiral')).toMatchObject({ code: 2 });
+    await run('revoke-operator', email);
+  });
   test('rejects an address without an account, or an unverified one', async () => {
     await people.signUp('unproven@people.test');
     for (const email of ['nobody@people.test', 'unproven@people.test']) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { operatorScopes, personScopes, scopes } from '../../src/domain/actor/actor.ts';
-import { businessRoles, mayManage, type Role, scopesOf } from '../../src/slices/people/roles.ts';
+import { businessRoles, mayManage, operatorRoles, type Role, scopesOf } from '../../src/slices/people/roles.ts';
 
-const roles: Role[] = [...businessRoles, 'operator'];
+const roles: Role[] = [...businessRoles, ...operatorRoles];
 const inLive = (role: Role): ReadonlySet<string> => scopesOf([role], 'live');
 
 describe('roles', () => {
@@ -12,9 +12,13 @@ describe('roles', () => {
   });
   test('an operator reads and reviews, and moves no money of a business', () => {
     for (const scope of operatorScopes) expect(inLive('operator').has(scope)).toBe(true);
-    for (const scope of scopes.filter((each) => each.endsWith(':write') || each.endsWith(':approve'))) {
-      expect(inLive('operator').has(scope), scope).toBe(false);
-    }
+    for (const role of operatorRoles)
+      for (const scope of scopes.filter((each) => each.endsWith(':write') || each.endsWith(':approve')))
+        expect(inLive(role).has(scope), `${role} ${scope}`).toBe(false);
+  });
+  test('a compliance officer decides cases, and has no other right of operators to change something', () => {
+    const changes = operatorScopes.filter((scope) => !scope.endsWith(':read') && inLive('compliance').has(scope));
+    expect(changes).toEqual(['approval-requests:decide', 'compliance:write']);
   });
   test('a preparer of payroll in live cannot approve it, except the owner', () => {
     const both = roles.filter((role) => inLive(role).has('payroll:write') && inLive(role).has('payroll:approve'));

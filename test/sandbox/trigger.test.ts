@@ -28,8 +28,8 @@ const BY_HAND: Record<string, string> = {
   'transfer.approval.refused': 'POST /transfer-rules',
   'transfer.approval.expired': 'POST /transfer-rules',
   'transfer.alarm': 'POST /transfer-rules',
-  'transfer.hold.released': 'POST /ops/screening-cases/{caseId}/decide',
-  'transfer.hold.rejected': 'POST /ops/screening-cases/{caseId}/decide',
+  'transfer.hold.released': 'POST /ops/compliance/cases/{caseId}/decide',
+  'transfer.hold.rejected': 'POST /ops/compliance/cases/{caseId}/decide',
   'transfer.hold.expired': 'POST /sandbox/advance',
   'refund.returned': 'an amount that ends in .95',
 };

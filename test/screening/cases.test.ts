@@ -11,20 +11,20 @@ beforeEach(() => sandbox.anew());
 
 const operate = (method: string, path: string, body?: object): Promise<Reply> => sandbox.call(method, path, body, { as: 'operator' });
 const decide = (id: string, decision: string): Promise<Reply> =>
-  operate('POST', `/ops/screening-cases/${id}/decide`, { decision, note: 'Checked against the passport' });
+  operate('POST', `/ops/compliance/cases/${id}/decide`, { decision, note: 'Checked against the passport' });
 
 async function held(who?: 'finance'): Promise<{ transferCode: string; id: string }> {
   const { body } = await sandbox.pay({ ...LISTED, clientReference: `C-${Math.random()}` }, who);
   expect(body.data).toMatchObject({ status: 'accepted', settlementStatus: 'pending' });
   const { transferCode } = body.data;
-  const { body: page } = await operate('GET', '/ops/screening-cases');
+  const { body: page } = await operate('GET', '/ops/compliance/cases');
   const found = page.data.find(({ transfer }: any) => transfer?.transferCode === transferCode);
   expect(found).toMatchObject({
-    kind: 'transfer',
-    cause: 'hit',
+    kind: 'screening',
+    subject: 'transfer',
     decision: null,
     business: { id: expect.any(String) },
-    matches: [{ list: 'SANDBOX', entryId: 'SANDBOX-1', reasons: expect.any(Array) }],
+    findings: { cause: 'hit', matches: [{ list: 'SANDBOX', entryId: 'SANDBOX-1', reasons: expect.any(Array) }] },
     transfer: { isHeld: true },
   });
   return { transferCode, id: found.id };
@@ -85,7 +85,7 @@ test('a transfer that a rule holds, too, asks for its approval once released', a
 });
 
 test('a key of a business reads no case', async () => {
-  expect((await sandbox.call('GET', '/ops/screening-cases')).status).toBe(403);
+  expect((await sandbox.call('GET', '/ops/compliance/cases')).status).toBe(403);
 });
 
 // Last: the process knows the payee as clear from here on.
@@ -97,6 +97,6 @@ test('cleared: the payment is sent, and the payee is held no more for these entr
   await sandbox.advance('5m');
   expect(await statusOf(transferCode)).toBe('delivered');
   expect((await sandbox.pay({ ...LISTED, clientReference: 'AFTER' })).body.data.status).toBe('debited');
-  expect((await operate('GET', `/ops/screening-cases/${id}`)).body.data.decision).toBe('clear');
+  expect((await operate('GET', `/ops/compliance/cases/${id}`)).body.data.decision).toBe('clear');
   expect(await sandbox.breaches()).toEqual([]);
 });

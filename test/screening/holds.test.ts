@@ -20,8 +20,8 @@ const send = async (more: object): Promise<any> => {
 };
 const casesOf = (code: string): Promise<any[]> =>
   sandbox.sql(
-    `select c.cause, c.decision, c.name, jsonb_array_length(c.matches) as matches from screening_case c
-       join ledger.transfer t on t.id = c.subject_id where t.transfer_code = $1 order by c.opened_at`,
+    `select c.findings ->> 'cause' as cause, c.decision, c.name, jsonb_array_length(c.findings -> 'matches') as matches from compliance_case c
+       join ledger.transfer t on t.id::text = c.subject_id where t.transfer_code = $1 order by c.opened_at`,
     [code],
   );
 const eventsOf = async (code: string): Promise<string[]> => (await sandbox.events(code)).map(({ event }) => event);

@@ -19,10 +19,10 @@ async function read(lines: AsyncGenerator<Published>): Promise<Published[]> {
   return all;
 }
 const operator = (method: string, path: string, body?: unknown): Promise<Reply> =>
-  sandbox.call(method, `/ops/screening${path}`, body, { as: 'operator' });
+  sandbox.call(method, `/ops/compliance${path}`, body, { as: 'operator' });
 
 async function importList(query: string, text: string): Promise<{ status: number; body: any }> {
-  const response = await fetch(`${sandbox.url}/api/v1/ops/screening/lists?${query}`, {
+  const response = await fetch(`${sandbox.url}/api/v1/ops/compliance/lists?${query}`, {
     method: 'POST',
     headers: { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret', 'Content-Type': 'application/octet-stream' },
     body: text,
@@ -30,7 +30,7 @@ async function importList(query: string, text: string): Promise<{ status: number
   return { status: response.status, body: await response.json() };
 }
 const outcomeOf = async (name: string, more: object = {}): Promise<any> => {
-  const { body } = await operator('POST', '/preview', { name, ...more });
+  const { body } = await operator('POST', '/screening/preview', { name, ...more });
   return body.data;
 };
 /** The process reads an activated version beside the one in use. */

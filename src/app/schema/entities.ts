@@ -10,6 +10,7 @@ import * as mail from '../../core/mail/entities.ts';
 import * as prices from '../../core/prices/entities.ts';
 import * as providerLog from '../../core/provider-log/entities.ts';
 import * as requestLog from '../../core/request-log/entities.ts';
+import * as complianceCase from '../../core/compliance/case.ts';
 import * as screening from '../../core/screening/entities.ts';
 import * as beneficiary from '../../slices/beneficiaries/beneficiary.ts';
 import * as bills from '../../slices/bills/entities.ts';
@@ -70,6 +71,7 @@ const modules: Record<string, unknown>[] = [
   prices,
   providerLog,
   requestLog,
+  complianceCase,
   screening,
   beneficiary,
   bills,

@@ -97,15 +97,15 @@ export const transferSteps = {
   // Businesses read "under review", never "screening".
   hold: { by: 'time', moves: { scheduled: 'screening' }, events: ['transfer.hold.placed'] },
   keep_hold: { by: 'time', moves: { screening: 'screening' } },
-  release_hold: { by: 'compliance:decide', moves: { screening: 'scheduled' }, events: ['transfer.hold.released'] },
+  release_hold: { by: 'compliance:write', moves: { screening: 'scheduled' }, events: ['transfer.hold.released'] },
   // Also held by a rule of the business.
   release_hold_unapproved: {
-    by: 'compliance:decide',
+    by: 'compliance:write',
     moves: { screening: 'awaiting_approval' },
     events: ['transfer.hold.released', 'transfer.approval.requested'],
   },
   reject_hold: {
-    by: 'compliance:decide',
+    by: 'compliance:write',
     moves: { screening: 'cancelled' },
     holds: { amount: -1, fee: -1 },
     returns: true,

@@ -120,7 +120,8 @@ export function operation<Input extends z.ZodType, Result extends ResultOf<Out>,
   });
 }
 
-function requirePermission({ scopes, lacksSecondFactor, isVisitor, kind }: Actor, scope: Scope, showsBusiness: boolean): void {
+/** @throws Refusal 403 without the scope. */
+export function requirePermission({ scopes, lacksSecondFactor, isVisitor, kind }: Actor, scope: Scope, showsBusiness = false): void {
   if (lacksSecondFactor && (!scopes.has(scope) || (isVisitor && showsBusiness)))
     throw new Refusal('forbidden', 'Set up a second factor of your account first: operators need one in live', {
       code: 'SECOND_FACTOR_REQUIRED',

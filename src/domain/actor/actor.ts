@@ -79,10 +79,16 @@ export const operatorKeyScopes = [
   'treasury:read',
   'treasury:write',
   'compliance:read',
-  'compliance:decide',
-  'screening:read',
-  'screening:write',
+  'compliance:write',
 ] as const;
+/** Permissions of compliance officers. */
+export const complianceScopes = [
+  'compliance:read',
+  'compliance:write',
+  'businesses:read',
+  'reviews:read',
+  'approval-requests:decide',
+] as const satisfies readonly Scope[];
 /** Permissions of operators alone; never of a key or a role of a business. */
 export const operatorScopes = [...operatorKeyScopes, 'queues:read', 'queues:operate'] as const;
 export type OperatorScope = (typeof operatorScopes)[number];

@@ -6,7 +6,7 @@ import type { App } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { reads, records } from '../../core/controls/control.ts';
-import { operation } from '../../core/operation/operation.ts';
+import { operation, requirePermission } from '../../core/operation/operation.ts';
 import { type ApprovalRequest, approvalRequestOf, approvalRequestSchema } from '../../core/approvals/approval-request.ts';
 import { isSamePerson, makerOf } from '../../core/controls/conflict-of-interest.ts';
 import { ended, refuse, takesTwo } from '../../core/approvals/maker-checker.ts';
@@ -46,7 +46,7 @@ export const approveRequest = operation({
   },
 });
 
-/** Rejects another operator's approval request, or withdraws the caller's own. @throws Refusal 404; 409 APPROVAL_REQUEST_ENDED. */
+/** Rejects another operator's approval request, or withdraws the own. @throws Refusal 404; 403; 409 APPROVAL_REQUEST_ENDED. */
 export const rejectRequest = operation({
   title: 'approvalRequests.reject',
   summary: 'Reject or withdraw an approval request',
@@ -56,6 +56,8 @@ export const rejectRequest = operation({
   output: approvalRequestSchema,
   async run(app, operator, { note, ...input }) {
     const approvalRequest = await found(app, operator.environment, input.approvalRequestId);
+    const asked = takesTwo(app).find(({ title }) => title === approvalRequest.kind);
+    if (asked) requirePermission(operator, asked.scope);
     const { businessId } = approvalRequest;
     const actor = businessId === null ? { ...operator, businessId: SERVICE } : await actingIn(app, operator, businessId);
     await audited(app, actor, (tx) => refuse(tx, actor, approvalRequest, note));

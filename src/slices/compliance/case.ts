@@ -1,6 +1,7 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { caseDecisions, caseKinds } from '../../core/screening/entities.ts';
+import { caseDecisions, caseKinds, caseSubjects } from '../../core/compliance/case.ts';
+import { caseFindings } from '../../core/compliance/findings.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
@@ -24,39 +25,29 @@ export const caseDecision = z.enum(caseDecisions).register(typeNames, {
   },
 });
 
-const match = z
-  .object({
-    list: z.string().meta({ description: 'Published list.' }),
-    entryId: z.string().meta({ description: 'Id of the entry in its list.' }),
-    name: z.string().meta({ description: 'Name in the list.' }),
-    score: z.number().meta({ description: 'Resemblance from 0 to 1.' }),
-    reasons: z.array(z.string()).meta({ description: 'Explanation of the score.' }),
-  })
-  .register(typeNames, { name: 'CaseMatch', description: 'List entry that resembles the subject of a case.' });
+const kind = z.enum(caseKinds).register(typeNames, {
+  name: 'CaseKind',
+  description: 'Kind of a case.',
+  meanings: { screening: 'A name resembles an entry of a sanctions list.', monitoring: 'Payments meet a scenario.' },
+});
 
 export const caseSchema = z
   .object({
     id: ownId,
-    kind: z
-      .enum(caseKinds)
-      .register(typeNames, { name: 'CaseKind', description: 'Subject of a case.' })
+    kind: kind.meta({ description: 'Kind of the case.' }),
+    subject: z
+      .enum(caseSubjects)
+      .register(typeNames, { name: 'CaseSubject', description: 'Subject of a case.' })
       .meta({ description: 'Subject of the case.' }),
+    subjectId: z.string().meta({ description: 'Id of the subject; a payee account is `bankCode:accountNumber`.' }),
+    name: z.string().nullable().meta({ description: 'Name of the subject; null when the bank gave none.' }),
+    scenario: z.string().nullable().meta({ description: 'Id of the scenario; null for the screening.' }),
     business: z
       .object({ id: z.uuid().meta({ description: 'Business id.' }), name: z.string().meta({ description: 'Business name.' }) })
       .register(typeNames, { name: 'CaseBusiness', description: 'Business of a case.' })
       .nullable()
       .meta({ description: 'Business of the subject.' }),
-    subjectId: z.uuid().meta({ description: 'Id of the subject.' }),
-    name: z.string().nullable().meta({ description: 'Compared name; null when the bank gave none.' }),
-    cause: z
-      .enum(['hit', 'no_answer'])
-      .register(typeNames, {
-        name: 'CaseCause',
-        description: 'Cause of a case.',
-        meanings: { hit: 'An entry of a list resembles the name.', no_answer: 'The screening gave no answer and is asked again.' },
-      })
-      .meta({ description: 'Cause of the case.' }),
-    matches: z.array(match).meta({ description: 'Entries that resemble the name, best first.' }),
+    findings: caseFindings.meta({ description: 'Findings.' }),
     transfer: z
       .object({
         transferCode: logged(z.string()).meta({ description: 'Transfer code.' }),
@@ -78,31 +69,32 @@ export const caseSchema = z
     decidedBy: z.string().nullable().meta({ description: 'Operators who decided.' }),
     note: z.string().nullable().meta({ description: 'Reason of the decision.' }),
   })
-  .meta({ id: 'ScreeningCase' })
-  .register(typeNames, { name: 'ScreeningCase', description: 'Case of the sanctions screening.' });
+  .meta({ id: 'ComplianceCase' })
+  .register(typeNames, { name: 'ComplianceCase', description: 'Case of compliance: a resembling name, or payments that meet a scenario.' });
 
 export type Case = z.output<typeof caseSchema>;
 
-export const DECIDE = 'screeningCases.decide';
+export const DECIDE = 'complianceCases.decide';
 
 const SHOWN = `
-  select c.id, c.kind, c.subject_id, c.name, c.cause, c.matches, c.opened_at, c.due_at, c.decision, c.decided_at, c.decided_by, c.note, c.digest,
-         c.book_id, to_char(c.opened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
+  select c.id, c.kind, c.subject, c.subject_id, c.name, c.scenario, c.findings, c.opened_at, c.due_at, c.decision, c.decided_at, c.decided_by, c.note,
+         c.digest, c.book_id, to_char(c.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
          case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as business,
          case when t.id is not null then jsonb_build_object('transferCode', t.transfer_code, 'amount', t.amount, 'settlementStatus', t.settlement_status,
            'isHeld', t.state = 'screening', 'accountNumber', t.account_number, 'bankName', t.bank_name) end as transfer,
          p.asked ->> 'decision' as pending_decision, p.by_name as pending_by
     from found c left join ledger.book k on k.id = c.book_id left join business b on b.id = coalesce(c.business_id, k.business_id)
-    left join ledger.transfer t on t.book_id = c.book_id and t.id = c.subject_id
+    left join ledger.transfer t on t.book_id = c.book_id and t.id = case when c.subject = 'transfer' then c.subject_id::uuid end
     left join approval_request p on p.environment = c.environment and p.kind = '${DECIDE}' and p.subject = c.id::text and p.ended is null
-   order by c.opened_at, c.id`;
+   order by c.due_at, c.id`;
 
 const LISTED = `
   with found as materialized (
-    select * from screening_case where environment = $1 and (decision is null) = $5 and (opened_at, id) > ($2::timestamptz, $3::uuid)
-     order by opened_at, id limit $4)${SHOWN}`;
+    select * from compliance_case where environment = $1 and (decision is null) = $5 and (due_at, id) > ($2::timestamptz, $3::uuid)
+       and ($6::text is null or kind = $6) and (not $7 or due_at < clock_timestamp())
+     order by due_at, id limit $4)${SHOWN}`;
 
-const BY_ID = `with found as (select * from screening_case where environment = $1 and id = $2)${SHOWN}`;
+const BY_ID = `with found as (select * from compliance_case where environment = $1 and id = $2)${SHOWN}`;
 
 export interface CaseRow extends Case {
   bookId: number | null;
@@ -110,31 +102,37 @@ export interface CaseRow extends Case {
   place: string;
 }
 
-/** Lists cases of all businesses, oldest first. */
+/** Lists cases of all businesses, the earliest deadline first. */
 export const listCases = operation({
-  title: 'screeningCases.list',
-  summary: 'List screening cases',
+  title: 'complianceCases.list',
+  summary: 'List compliance cases',
   scope: 'compliance:read',
   control: reads,
   input: z.strictObject({
     status: z
-      .enum(['open', 'decided'])
-      .register(typeNames, { name: 'CaseStatus', description: 'Status of a case.' })
+      .enum(['open', 'overdue', 'decided'])
+      .register(typeNames, {
+        name: 'CaseStatus',
+        description: 'Status of a case.',
+        meanings: { open: 'Not decided.', overdue: 'Not decided after its deadline.', decided: 'Decided.' },
+      })
       .optional()
       .meta({ description: 'Status; default open.' }),
+    kind: kind.optional().meta({ description: 'Kind; default all.' }),
     ...pageFields,
   }),
   output: { page: caseSchema },
-  async run({ db }, { environment }, { status = 'open', limit, cursor }) {
+  async run({ db }, { environment }, { status = 'open', kind: only, limit, cursor }) {
     const [since, id] = cursor === undefined ? ['-infinity', NIL] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const rows = await db.query<CaseRow>('screening.cases', LISTED, [environment, since, id, limit + 1, status === 'open']);
+    const values = [environment, since, id, limit + 1, status !== 'decided', only ?? null, status === 'overdue'];
+    const rows = await db.query<CaseRow>('compliance.cases', LISTED, values);
     return pageOf(rows, limit, (row) => [row.place, row.id]);
   },
 });
 
 /** @throws Refusal 404. */
 export async function caseOf(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<CaseRow> {
-  const [row] = await db.query<CaseRow>('screening.case', BY_ID, [environment, id]);
+  const [row] = await db.query<CaseRow>('compliance.case', BY_ID, [environment, id]);
   if (!row) throw new Refusal('not_found', 'Case not found; check the id', { code: 'RECORD_NOT_FOUND' });
   return row;
 }
@@ -143,8 +141,8 @@ export const caseId = z.uuid().meta({ description: 'Case id.' });
 
 /** Retrieves a case. @throws Refusal 404. */
 export const findCase = operation({
-  title: 'screeningCases.retrieve',
-  summary: 'Retrieve a screening case',
+  title: 'complianceCases.retrieve',
+  summary: 'Retrieve a compliance case',
   scope: 'compliance:read',
   control: reads,
   input: z.strictObject({ caseId }),

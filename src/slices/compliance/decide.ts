@@ -21,9 +21,9 @@ const note = plainText(500).meta({ description: 'Reason; saved in the audit log 
  * @throws Refusal 404; 403 FORBIDDEN for members of that business; 409 INVALID_STATE once decided otherwise.
  */
 export const decideCase = operation({
-  title: 'screeningCases.decide',
-  summary: 'Decide a screening case',
-  scope: 'compliance:decide',
+  title: 'complianceCases.decide',
+  summary: 'Decide a compliance case',
+  scope: 'compliance:write',
   control: permits('always'),
   input: z.strictObject({ caseId, decision: caseDecision.meta({ description: 'Decision.' }), note }),
   output: caseSchema,
@@ -42,7 +42,7 @@ export const decideCase = operation({
       return answer.isApproved;
     };
     const record = (tx: Tx): Promise<void> => recordDecision(tx, actor, found, { ...asked, note: why, askedBy });
-    const entry = { action: DECIDE, subject: { type: 'screening_case', id: found.id }, after: { decision: asked.decision, note: why } };
+    const entry = { action: DECIDE, subject: { type: 'compliance_case', id: found.id }, after: { decision: asked.decision, note: why } };
     if (bookId !== null && found.transfer?.isHeld) {
       const isReleased = asked.decision === 'clear' || asked.decision === 'release';
       const step = isReleased ? await releaseStep(app, { bookId, id }) : 'reject_hold';
@@ -73,21 +73,21 @@ interface Decided {
 async function recordDecision(
   tx: Tx,
   { environment, name }: Actor,
-  { id, digest, matches }: CaseRow,
+  { id, digest, findings }: CaseRow,
   { decision, note: why, askedBy }: Decided,
 ) {
   const by = askedBy === null ? name : `${askedBy}, ${name}`;
   const rows = await tx.query(
-    'screening.decide',
-    `update screening_case set decision = $2, decided_at = clock_timestamp(), decided_by = $3, note = $4 where id = $1 and decision is null returning id`,
+    'compliance.decide',
+    `update compliance_case set decision = $2, decided_at = clock_timestamp(), decided_by = $3, note = $4 where id = $1 and decision is null returning id`,
     [id, decision, by, why],
   );
   if (rows.length === 0) throw new Refusal('conflict', 'This case was decided meanwhile', { code: 'INVALID_STATE' });
   if (decision !== 'clear' || digest === null) return;
   await tx.query(
-    'screening.accept',
+    'compliance.accept',
     `insert into screening_payee as p (environment, digest, accepted) values ($1, $2, $3)
      on conflict (environment, digest) do update set accepted = array(select distinct unnest(p.accepted || excluded.accepted))`,
-    [environment, digest, matches.map(matchId)],
+    [environment, digest, findings.matches.map(matchId)],
   );
 }

@@ -3,14 +3,14 @@ import { findCase, listCases } from './case.ts';
 import { decideCase } from './decide.ts';
 
 export const complianceResolvers = [
-  list('screeningCases', listCases, { about: 'Lists cases of the sanctions screening, of all businesses, oldest first. For operators.' }),
-  find('screeningCase', findCase, { about: 'Retrieves a case of the sanctions screening. For operators.' }),
-  mutation('decideScreeningCase', decideCase, {
+  list('complianceCases', listCases, { about: 'Lists compliance cases of all businesses, the earliest deadline first. For operators.' }),
+  find('complianceCase', findCase, { about: 'Retrieves a compliance case. For operators.' }),
+  mutation('decideComplianceCase', decideCase, {
     about: 'Decides a case and releases or cancels its payment. For operators.',
-    inputType: 'DecideScreeningCaseInput',
+    inputType: 'DecideComplianceCaseInput',
     input: 'Case, decision and reason.',
     argument: 'Case, decision and reason.',
-    payloadType: 'DecideScreeningCasePayload',
+    payloadType: 'DecideComplianceCasePayload',
     done: 'The case',
   }),
 ];

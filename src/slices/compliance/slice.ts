@@ -4,7 +4,7 @@ import { complianceRoutes } from './rest.ts';
 
 export const compliance: Slice = {
   name: 'compliance',
-  about: 'Cases of the sanctions screening and their decisions.',
+  about: 'Compliance cases and their decisions.',
   operatorRoutes: complianceRoutes,
   resolvers: complianceResolvers,
 };

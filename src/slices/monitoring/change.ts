@@ -22,7 +22,7 @@ const name = plainText(100).meta({ description: 'Scenario name.' });
 export const createScenario = operation({
   title: 'monitoringScenarios.create',
   summary: 'Create a monitoring scenario',
-  scope: 'compliance:decide',
+  scope: 'compliance:write',
   control: records,
   input: z.strictObject({ name, ...conditionFields }),
   output: scenarioSchema,
@@ -50,7 +50,7 @@ export const createScenario = operation({
 export const updateScenario = operation({
   title: 'monitoringScenarios.update',
   summary: 'Update a monitoring scenario',
-  scope: 'compliance:decide',
+  scope: 'compliance:write',
   control: records,
   input: z.strictObject({ scenarioId, name: name.optional(), parameters: conditionFields.parameters.optional() }),
   output: scenarioSchema,
@@ -61,7 +61,7 @@ const setState = (verb: 'pause' | 'resume', state: Scenario['state']) =>
   operation({
     title: `monitoringScenarios.${verb}`,
     summary: `${verb === 'pause' ? 'Pause' : 'Resume'} a monitoring scenario`,
-    scope: 'compliance:decide',
+    scope: 'compliance:write',
     control: records,
     input: z.strictObject({ scenarioId }),
     output: scenarioSchema,

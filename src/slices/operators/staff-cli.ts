@@ -3,12 +3,13 @@ import { type Config, ConfigError, readConfig } from '../../platform/config/conf
 import { openDatabase, type Database } from '../../platform/db/database.ts';
 import { primaryOf } from '../../platform/db/members.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
+import { type OperatorRole, operatorRoles } from '../people/roles.ts';
 import { createOperatorKey, listOperatorKeys, listOperators, revokeOperatorKey, setOperator } from './staff.ts';
 
 // `npm run people -- grant-operator <email>`: manages operators and their keys. Exit code 0 when applied, 1 for an unknown
 // account or key, 2 when the database is unavailable.
 const USAGE =
-  'Use one of: grant-operator <email>, revoke-operator <email>, operators, create-operator-key <email> <sandbox|live> <name>, revoke-operator-key <pk_…>, operator-keys';
+  'Use one of: grant-operator <email> [compliance], revoke-operator <email>, operators, create-operator-key <email> <sandbox|live> <name>, revoke-operator-key <pk_…>, operator-keys';
 const NO_PEPPER = '-'.repeat(64);
 process.exitCode = await main(process.argv.slice(2));
 
@@ -28,7 +29,7 @@ async function main([command = '', first, ...rest]: string[]): Promise<number> {
     switch (command) {
       case 'grant-operator':
       case 'revoke-operator':
-        return await staff(db, first, command === 'grant-operator');
+        return await staff(db, first, command === 'revoke-operator' ? null : (rest[0] ?? 'operator'));
       case 'create-operator-key':
         return await createKey(db, config, first, rest);
       case 'revoke-operator-key':
@@ -45,10 +46,12 @@ async function main([command = '', first, ...rest]: string[]): Promise<number> {
   }
 }
 
-async function staff(db: Database, email: string, isOperator: boolean): Promise<number> {
-  const set = await setOperator(db, email, isOperator);
+async function staff(db: Database, email: string, role: string | null): Promise<number> {
+  if (!isRole(role)) return refuse(USAGE, 2);
+  const set = await setOperator(db, email, role);
   if (!set) return refuse(`No account with a verified address has ${email}: sign up and verify the address first.`, 1);
-  return printLines(`${email} is ${isOperator ? 'an operator' : 'no longer an operator'}${set.changed ? '' : ', as before'}.`);
+  const now = role === null ? 'no longer an operator' : role === 'operator' ? 'an operator' : 'a compliance officer';
+  return printLines(`${email} is ${now}${set.changed ? '' : ', as before'}.`);
 }
 
 async function createKey(db: Database, config: Config, email: string, [environment, name]: string[]): Promise<number> {
@@ -65,6 +68,10 @@ async function keyLines(db: Database): Promise<string[]> {
   return keys.map(
     ({ keyId, environment, name, email, works }) => `${keyId}  ${environment}  ${email}${works ? '' : ' (no longer an operator)'}  ${name}`,
   );
+}
+
+function isRole(role: string | null): role is OperatorRole | null {
+  return role === null || operatorRoles.some((known) => known === role);
 }
 
 function isEnvironment(text: string | undefined): text is Environment {

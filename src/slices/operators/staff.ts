@@ -1,36 +1,50 @@
 import type { App } from '../../core/app/app.ts';
 import { audit, SERVICE, lockAudit } from '../../core/audit/audit.ts';
-import { type Actor, type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
+import { type Actor, complianceScopes, type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
+import type { OperatorRole } from '../people/roles.ts';
 import { insertKey } from '../keys/create.ts';
 import type { MadeKey } from '../keys/record.ts';
 import { changeSessions } from '../sessions/tokens.ts';
 
 /**
- * Grants or revokes the operator role within a second; only the command line can. @returns null for an unknown or unverified
- * address.
+ * Grants or revokes a role of operators within a second; only the command line can. A change revokes the keys of the earlier role.
+ * @returns null for an unknown or unverified address.
  */
 export async function setOperator(
   db: Database,
   email: string,
-  isOperator: boolean,
+  role: OperatorRole | null,
 ): Promise<{ personId: string; changed: boolean } | null> {
   return db.transaction(async (tx) => {
-    const [person] = await tx.query<{ id: string; isOperator: boolean }>(
+    const [person] = await tx.query<{ id: string; isOperator: boolean; operatorRole: OperatorRole }>(
       'operators.operator_of',
-      'select id, is_operator from person where email = $1 and email_verified_at is not null for no key update',
+      'select id, is_operator, operator_role from person where email = $1 and email_verified_at is not null for no key update',
       [email.normalize('NFC').trim().toLowerCase()],
     );
     if (!person) return null;
-    if (person.isOperator === isOperator) return { personId: person.id, changed: false };
-    await tx.query('operators.set_operator', 'update person set is_operator = $2 where id = $1', [person.id, isOperator]);
+    const before = person.isOperator ? person.operatorRole : null;
+    if (before === role) return { personId: person.id, changed: false };
+    await tx.query(
+      'operators.set_operator',
+      'update person set is_operator = $2::text is not null, operator_role = coalesce($2, operator_role) where id = $1',
+      [person.id, role],
+    );
+    if (before !== null && role !== null)
+      await tx.query(
+        'operators.revoke_role_keys',
+        `update api_key set status = 'revoked', revoked_at = clock_timestamp() where business_id = $1 and created_by_id = $2 and status = 'active'`,
+        [SERVICE, person.id],
+      );
     // Open connections of these sessions find the change in PostgreSQL.
     await changeSessions(tx, person.id, null);
     await audit(tx, onTheMachine(), {
-      action: isOperator ? 'operators.create' : 'operators.delete',
+      action: role === null ? 'operators.delete' : before === null ? 'operators.create' : 'operators.update',
       subject: { type: 'person', id: person.id },
+      before: { role: before },
+      after: { role },
       isOfBusiness: true,
     });
     return { personId: person.id, changed: true };
@@ -38,11 +52,11 @@ export async function setOperator(
 }
 
 export async function listOperators(db: Database): Promise<string[]> {
-  const rows = await db.query<{ email: string }>(
+  const rows = await db.query<{ email: string; operatorRole: OperatorRole }>(
     'operators.operators',
-    'select email from person where is_operator order by email limit 1000',
+    'select email, operator_role from person where is_operator order by email limit 1000',
   );
-  return rows.map(({ email }) => email);
+  return rows.map(({ email, operatorRole }) => (operatorRole === 'operator' ? email : `${email} (${operatorRole})`));
 }
 
 function onTheMachine(environment: Environment = 'live'): Actor {
@@ -63,7 +77,7 @@ export const SERVICE_NAME = 'Operators of this service';
 export const SERVICE_EMAIL = 'operators@tollgate.invalid';
 
 /**
- * Creates a key for an operator, limited to queues and decisions, which count as decided by that operator; ends with the role.
+ * Creates a key for an operator with the rights of the role, except queues; its decisions count as those of that operator.
  * @returns null for an address without the role.
  */
 export async function createOperatorKey(
@@ -73,9 +87,9 @@ export async function createOperatorKey(
   return app.db.transaction(async (tx) => {
     const actor = onTheMachine(environment);
     await lockAudit(tx, actor);
-    const [person] = await tx.query<{ id: string; name: string }>(
+    const [person] = await tx.query<{ id: string; name: string; role: OperatorRole }>(
       'operators.operator_by_email',
-      `select id, concat_ws(' ', first_name, last_name) as name from person where email = $1 and is_operator`,
+      `select id, operator_role as role, concat_ws(' ', first_name, last_name) as name from person where email = $1 and is_operator`,
       [email.normalize('NFC').trim().toLowerCase()],
     );
     if (!person) return null;
@@ -88,7 +102,7 @@ export async function createOperatorKey(
     const maker: Actor = { ...actor, userId: person.id, name: person.name, effectId: newId() };
     const made = await insertKey(app, tx, maker, {
       name,
-      scopes: [...operatorKeyScopes],
+      scopes: person.role === 'operator' ? [...operatorKeyScopes] : [...complianceScopes],
       allowedIps: [],
       expiresAt: null,
       requireReference: false,

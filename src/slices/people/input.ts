@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
 import { deleted, typeNames } from '../../domain/schema/type-names.ts';
-import { businessRoles } from './roles.ts';
+import { businessRoles, operatorRoles } from './roles.ts';
 
 export const email = z
   .string()
@@ -48,7 +48,10 @@ export const role = z.enum(businessRoles, { error: `must be one of ${businessRol
 });
 
 export const anyRole = z
-  .enum([...businessRoles, 'operator'])
-  .register(typeNames, { name: 'Role', description: 'Rights of a person in a business; operators run the service.' });
+  .enum([...businessRoles, ...operatorRoles])
+  .register(typeNames, {
+    name: 'Role',
+    description: 'Rights of a person in a business; operators and compliance officers run the service.',
+  });
 
 export const removedSchema = z.object({ id: z.uuid().meta({ description: 'Id of the object.' }), deleted });

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { Business } from '../businesses/business.ts';
 import { accountType, anyRole } from './input.ts';
-import { type BusinessRole, businessRoles, type Role } from './roles.ts';
+import { type BusinessRole, businessRoles, operatorRoles, type Role } from './roles.ts';
 
 export const Person = defineEntity({
   name: 'Person',
@@ -25,6 +25,7 @@ export const Person = defineEntity({
     passwordChangedAt: p.datetime().defaultRaw('clock_timestamp()'),
     emailVerifiedAt: p.datetime().strictNullable(),
     isOperator: p.boolean().default(false),
+    operatorRole: p.enum(operatorRoles).default('operator').comment('not personal: a role'),
     /** Sealed. A second factor counts from its confirmation on. */
     totpSecret: p.text().strictNullable().comment('personal: second factor, sealed; to sign in; with the account'),
     totpConfirmedAt: p.datetime().strictNullable(),
@@ -123,7 +124,9 @@ const inBusiness = prepared(
     .select(['person.id', 'person.firstName', 'person.lastName', 'person.email', 'person.country', 'business.accountType'])
     .select(['business.status as accountStatus', 'business.kycStatus', 'business.id as businessId', 'business.name as businessName'])
     .select([isVerified.as('emailVerified'), hasSecondFactor.as('twoFactorEnabled')])
-    .select(sql<Role>`case when person.is_operator or membership.role is null then 'operator' else membership.role end`.as('role'))
+    .select(
+      sql<Role>`case when person.is_operator or membership.role is null then person.operator_role else membership.role end`.as('role'),
+    )
     .where('person.id', '=', $.personId),
 );
 

@@ -1,9 +1,21 @@
-import { approvalScopes, type Environment, operatorScopes, personScopes, scopes, type Scope } from '../../domain/actor/actor.ts';
+import {
+  approvalScopes,
+  complianceScopes,
+  type Environment,
+  operatorScopes,
+  personScopes,
+  scopes,
+  type Scope,
+} from '../../domain/actor/actor.ts';
 
 export const businessRoles = ['owner', 'admin', 'finance', 'approver', 'developer', 'support'] as const;
 export type BusinessRole = (typeof businessRoles)[number];
 
-export type Role = BusinessRole | 'operator';
+/** Roles of the service's own people, given on the machine alone. */
+export const operatorRoles = ['operator', 'compliance'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+export type Role = BusinessRole | OperatorRole;
 
 interface RoleSpec {
   scopes: readonly Scope[];
@@ -70,6 +82,7 @@ const table: Record<Role, RoleSpec> = {
     manages: [],
   },
   operator: { scopes: [...reads, ...operatorScopes, 'audit:read', 'people:read', 'account'], inSandbox: ['sandbox'], manages: [] },
+  compliance: { scopes: [...reads, ...complianceScopes, 'audit:read', 'people:read', 'account'], inSandbox: ['sandbox'], manages: [] },
 };
 
 export function scopesOf(roles: readonly Role[], environment: Environment): ReadonlySet<Scope> {

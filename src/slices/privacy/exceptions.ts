@@ -52,7 +52,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'screening.list_version': operator,
   'monitoring.subject': 'payees with payments, in sums that the law keeps from the businesses and persons they are about',
   'monitoring.scenario': operator,
-  screening_case: 'compliance cases, which the law keeps from the businesses and persons they are about',
+  compliance_case: 'compliance cases, which the law keeps from the businesses and persons they are about',
   provider_off: operator,
   wallet_freeze: operator,
   reconciliation_closed_day: statement,

@@ -40,7 +40,7 @@ const fileSchema = z.custom<AsyncIterable<Uint8Array>>(
 export const importList = operation({
   title: 'screeningLists.create',
   summary: 'Import a sanctions list',
-  scope: 'screening:write',
+  scope: 'compliance:write',
   control: records,
   input: z.strictObject({
     list: listNameSchema,

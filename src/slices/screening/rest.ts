@@ -7,17 +7,17 @@ const EXAMPLE =
   'id,name,aliases,type,date of birth,list\nNG-0001,Zubairu Dangerfield,Zubayr Dangerfield; Z. Dangerfield,individual,1970-01-01,Nigeria\n';
 
 export const screeningRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
-  route.post('/ops/screening/lists', importList, {
+  route.post('/ops/compliance/lists', importList, {
     message: ({ addedCount, changedCount, removedCount }) =>
       `Active: ${addedCount} added, ${changedCount} changed, ${removedCount} removed`,
     takesFile: true,
     refuses: ['conflict'],
     example: EXAMPLE,
   });
-  route.get('/ops/screening/lists', listVersions);
-  route.get('/ops/screening/lists/{versionId}', findVersion, { refuses: ['not_found'] });
-  route.get('/ops/screening/lists/{versionId}/changes', listChanges, { refuses: ['not_found'] });
-  route.post('/ops/screening/preview', screenName, {
+  route.get('/ops/compliance/lists', listVersions);
+  route.get('/ops/compliance/lists/{versionId}', findVersion, { refuses: ['not_found'] });
+  route.get('/ops/compliance/lists/{versionId}/changes', listChanges, { refuses: ['not_found'] });
+  route.post('/ops/compliance/screening/preview', screenName, {
     bucket: 'reads',
     refuses: ['conflict'],
     example: { name: 'Zubairu Dangerfield', kind: 'person', dateOfBirth: '1970-01-01' },

@@ -43,7 +43,7 @@ const TIMEOUT_MS = 10_000;
 export const screenName = operation({
   title: 'screening.preview',
   summary: 'Screen a name',
-  scope: 'screening:read',
+  scope: 'compliance:read',
   control: reads,
   input: z.strictObject({
     name: plainText(200).meta({ description: 'Name of a person or company.' }),

@@ -64,7 +64,7 @@ const numberOfVersion = versionNumber.meta({ description: 'Number of the version
 export const listVersions = operation({
   title: 'screeningLists.list',
   summary: 'List versions of sanctions lists',
-  scope: 'screening:read',
+  scope: 'compliance:read',
   control: reads,
   input: z.strictObject({
     list: listNameSchema.optional(),
@@ -89,7 +89,7 @@ export const listVersions = operation({
 export const findVersion = operation({
   title: 'screeningLists.retrieve',
   summary: 'Retrieve a version of a sanctions list',
-  scope: 'screening:read',
+  scope: 'compliance:read',
   control: reads,
   input: z.strictObject({ versionId: numberOfVersion }),
   output: listVersionSchema,
@@ -105,7 +105,7 @@ export const findVersion = operation({
 });
 
 const unknownVersion = (): Refusal =>
-  new Refusal('not_found', 'No version of a sanctions list has this number; list versions with GET /ops/screening/lists', {
+  new Refusal('not_found', 'No version of a sanctions list has this number; list versions with GET /ops/compliance/lists', {
     code: 'RECORD_NOT_FOUND',
   });
 
@@ -136,7 +136,7 @@ const changeSchema = z
 export const listChanges = operation({
   title: 'screeningListChanges.list',
   summary: 'List changes between versions of a sanctions list',
-  scope: 'screening:read',
+  scope: 'compliance:read',
   control: reads,
   input: z.strictObject({
     versionId: numberOfVersion,

@@ -6,7 +6,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { businessSettings } from '../businesses/business.ts';
 import { Recent } from '../keys/recent.ts';
-import { type BusinessRole, scopesOf, type Role } from '../people/roles.ts';
+import { type BusinessRole, type OperatorRole, scopesOf, type Role } from '../people/roles.ts';
 import { tokenHash } from '../people/secrets.ts';
 import type { SignedIn } from './session.ts';
 
@@ -97,6 +97,7 @@ interface Row {
   bookId: number;
   role: BusinessRole | null;
   isOperator: boolean;
+  operatorRole: OperatorRole;
   hasSecondFactor: boolean;
   isActive: boolean;
   firstName: string;
@@ -109,7 +110,7 @@ interface Row {
 }
 
 const BY_TOKEN = `
-  select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, s.second_factor as has_second_factor, b.status = 'active' as is_active,
+  select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, p.operator_role, s.second_factor as has_second_factor, b.status = 'active' as is_active,
          p.first_name, p.last_name, p.email, p.email_verified_at is not null as is_email_verified, b.settings,
          least(t.expires_at, s.expires_at) as expires_at, s.last_seen_at < clock_timestamp() - interval '1 minute' as is_stale
     from session_token t
@@ -125,7 +126,7 @@ async function read(db: Database, digest: Buffer, environment: Environment): Pro
   if (!row) return null;
   // Why: a stolen password alone must not operate the service.
   const lacksSecondFactor = row.isOperator && environment === 'live' && !row.hasSecondFactor;
-  const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.isOperator && !lacksSecondFactor ? (['operator'] as const) : [])];
+  const roles: Role[] = [...(row.role ? [row.role] : []), ...(row.isOperator && !lacksSecondFactor ? [row.operatorRole] : [])];
   return {
     isStale: row.isStale,
     signedIn: {
@@ -134,7 +135,7 @@ async function read(db: Database, digest: Buffer, environment: Environment): Pro
       businessId: row.businessId,
       bookId: row.bookId,
       environment,
-      role: row.isOperator || !row.role ? 'operator' : row.role,
+      role: row.isOperator || !row.role ? row.operatorRole : row.role,
       // Why: people of a suspended business still manage their own account.
       scopes: row.isActive && roles.length > 0 ? scopesOf(roles, environment) : new Set(['account'] as const),
       isVisitor: row.isOperator && !row.role,

@@ -55,7 +55,7 @@ const heldByScreening: Flow = async ({ app, as }) => {
   return { transferCode: transfer.transferCode };
 };
 
-const BY_DECISION = 'Trigger transfer.hold.placed; then decide the case with POST /ops/screening-cases/{caseId}/decide';
+const BY_DECISION = 'Trigger transfer.hold.placed; then decide the case with POST /ops/compliance/cases/{caseId}/decide';
 
 export const transferTriggers: Triggers<typeof transferEvents> = {
   'transfer.settled': sent('delivered'),

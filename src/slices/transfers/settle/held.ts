@@ -1,5 +1,7 @@
 import type { App } from '../../../core/app/app.ts';
-import { ASK_AGAIN_MS, holdFor, holdMs, openCase } from '../../../core/screening/holds.ts';
+import { type CaseFindings, findingsOf } from '../../../core/compliance/findings.ts';
+import { openCase } from '../../../core/compliance/case.ts';
+import { ASK_AGAIN_MS, holdMs, screeningCase } from '../../../core/screening/holds.ts';
 import { screenPayees, type Suspicion } from '../../../core/screening/payees.ts';
 import type { Transfer } from '../read/transfer.ts';
 import type { DueTransfer } from './settle.ts';
@@ -21,10 +23,10 @@ export async function heldAtRelease(app: App, { transfer, environment, claim }: 
   const [suspicion] = await screenPayees(app, environment, [transfer]);
   if (!suspicion || (await wasReleased(app, transfer.id))) return false;
   const { bookId, id, accountName: name } = transfer;
-  const hold = holdFor(app, { environment, kind: 'transfer', bookId, subjectId: id, name }, suspicion);
+  const opened = screeningCase(app, { environment, subject: 'transfer', bookId, subjectId: id, name }, suspicion);
   await app.ledger.transitionTogether(
-    { bookId, id, step: 'hold', claim, nextCheckMs: hold.checkMs, channel: 'operator' },
-    { before: async () => {}, after: (tx) => openCase(tx, hold.case) },
+    { bookId, id, step: 'hold', claim, nextCheckMs: holdMs(app, suspicion), channel: 'operator' },
+    { before: async () => {}, after: async (tx) => void (await openCase(tx, opened)) },
   );
   return true;
 }
@@ -33,7 +35,7 @@ export async function heldAtRelease(app: App, { transfer, environment, claim }: 
 async function wasReleased(app: App, id: string): Promise<boolean> {
   const rows = await app.db.query(
     'screening.released',
-    `select id from screening_case where subject_id = $1 and decision in ('clear', 'release') limit 1`,
+    `select id from compliance_case where subject_id = $1 and kind = 'screening' and decision in ('clear', 'release') limit 1`,
     [id],
   );
   return rows.length > 0;
@@ -41,7 +43,7 @@ async function wasReleased(app: App, id: string): Promise<boolean> {
 
 interface OpenCase {
   id: string;
-  cause: Suspicion['cause'];
+  cause: CaseFindings['cause'];
   dueInMs: number;
 }
 
@@ -50,8 +52,8 @@ export async function settleHeld(app: App, due: DueTransfer): Promise<void> {
   const { bookId, id } = due.transfer;
   const [open] = await app.db.query<OpenCase>(
     'screening.case_of',
-    `select id, cause, (extract(epoch from due_at - clock_timestamp()) * 1000)::bigint as due_in_ms from screening_case
-      where subject_id = $1 and decision is null`,
+    `select id, findings ->> 'cause' as cause, (extract(epoch from due_at - clock_timestamp()) * 1000)::bigint as due_in_ms from compliance_case
+      where subject_id = $1 and kind = 'screening' and decision is null`,
     [id],
   );
   const suspicion = open?.cause === 'no_answer' ? await askedAgain(app, due) : undefined;
@@ -66,18 +68,17 @@ export async function settleHeld(app: App, due: DueTransfer): Promise<void> {
         },
       },
     );
-  } else if (open && suspicion && open.dueInMs > 0) {
-    if (suspicion.cause === 'hit')
-      await app.db.query('screening.found', FOUND, [open.id, suspicion.listVersion, JSON.stringify(suspicion.matches)]);
-    const nextCheckMs = suspicion.cause === 'hit' ? Math.min(open.dueInMs, holdMs(app)) : ASK_AGAIN_MS;
+  } else if (open && open.dueInMs > 0) {
+    if (suspicion?.cause === 'hit') await app.db.query('screening.found', FOUND, [open.id, JSON.stringify(findingsOf(suspicion))]);
+    const nextCheckMs = suspicion?.cause === 'no_answer' ? Math.min(open.dueInMs, ASK_AGAIN_MS) : open.dueInMs;
     await app.ledger.transition({ bookId, id, step: 'keep_hold', claim: due.claim, nextCheckMs });
   } else {
     await app.ledger.transition({ bookId, id, step: 'lapse_hold', claim: due.claim, channel: 'operator' });
   }
 }
 
-const CLEAR = `update screening_case set decision = 'clear', decided_at = clock_timestamp(), note = 'The screening found no match' where id = $1 and decision is null`;
-const FOUND = `update screening_case set cause = 'hit', list_version = $2, matches = $3 where id = $1 and decision is null`;
+const CLEAR = `update compliance_case set decision = 'clear', decided_at = clock_timestamp(), note = 'The screening found no match' where id = $1 and decision is null`;
+const FOUND = `update compliance_case set findings = $2 where id = $1 and decision is null`;
 
 /** @returns null when clear. */
 async function askedAgain(app: App, { transfer, environment, bankId }: DueTransfer): Promise<Suspicion | null> {
