@@ -5,6 +5,7 @@ import { purgeMails, warnOfWaiting } from '../src/core/mail/queue.ts';
 import { purgeExchanges } from '../src/core/provider-log/provider-log.ts';
 import { purgeRequests } from '../src/core/request-log/request-log.ts';
 import { purgeIdempotencyKeys } from '../src/core/transport/idempotency.ts';
+import { rescreen } from '../src/slices/compliance/rescreen.ts';
 import { purgeMonitoring } from '../src/slices/monitoring/evaluate.ts';
 import { purgePeople } from '../src/slices/people/purge.ts';
 import { forgetTexts } from '../src/slices/sms/follow.ts';
@@ -42,6 +43,7 @@ export const recurring: readonly Recurring[] = [
   every(ROLL_UP_EVERY_MS, 'roll-up-treasury', rollUpTreasury),
   every(BALANCE_POLL_EVERY_MS, 'poll-provider-balances', pollProviderBalances),
   every(30_000, 'sweep-verification-calls', sweepVerificationCalls),
+  every(60_000, 'rescreen', rescreen),
   every(HOUR_MS, 'expire-approval-requests', expireApprovalRequests),
   every(HOUR_MS, 'purge-balances', purgeReportedBalances),
   every(HOUR_MS, 'purge-monitoring', purgeMonitoring),

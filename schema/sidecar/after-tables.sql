@@ -166,7 +166,7 @@ grant select, insert, delete on
 grant select, insert, update on
   bank_sim.payment, beneficiary, bill_sim.payment, card_sim.card, cards.card, cards.instruction, cards.journal_reach, checkout_link,
   checkout_branding, checkout_order, customer, delivery_option, deposit_feed, going_live, going_live_check, identity_sim.request,
-  payroll_batch, person, plan, privacy.request, product, approval_request, monitoring.scenario, compliance_case, screening_payee, reconciliation_day, reconciliation_exception, reconciliation_item,
+  payroll_batch, person, plan, privacy.request, product, approval_request, monitoring.scenario, compliance_case, screening_payee, screening_pass, reconciliation_day, reconciliation_exception, reconciliation_item,
   reconciliation_mapping, screening.list_entry, sms_message, sms_send, statement_mail, subscription, subscription_invoice, suspense_deposit, treasury.poll,
   transfer_batch, transfer_batch_item, va_sim.account, va_sim.payment, virtual_account, webhook.endpoint, webhook.receiver, webhook.recovery
   to tollgate_app;

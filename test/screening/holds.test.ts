@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RuledSandbox, startRuledSandbox } from '../rules/support.ts';
+import { LARGE, type RuledSandbox, startRuledSandbox } from '../rules/support.ts';
 import { allowApproval, draft, person, preview, until } from '../payroll/support.ts';
 
 const LISTED = { bankCode: '058', accountNumber: '0000000017' };
@@ -76,6 +76,36 @@ describe('a payee that resembles an entry of a list', () => {
     await sandbox.advance('1h');
     expect(await sandbox.status(transferCode)).toMatchObject({ status: 'accepted', settlementStatus: 'pending' });
     expect(await casesOf(transferCode)).toMatchObject([{ cause: 'hit', decision: null }]);
+    expect(await sandbox.breaches()).toEqual([]);
+  });
+
+  test('an approved transfer is compared again before it leaves', async () => {
+    const rule = await sandbox.rule({ name: 'Large', ...LARGE });
+    const { transferCode } = (await sandbox.pay({ clientReference: 'APPROVED' }, 'finance')).body.data;
+    await sandbox.ask('owner', 'DELETE', `/transfer-rules/${rule}`);
+    await sandbox.sql(`update ledger.transfer set account_name = 'ZUBAIRU ADAMU DANGERFIELD' where transfer_code = $1`, [transferCode]);
+    await sandbox.approve(transferCode);
+    await sandbox.advance('1s');
+    expect(await sandbox.status(transferCode)).toMatchObject({ status: 'accepted', settlementStatus: 'pending' });
+    expect(await casesOf(transferCode)).toMatchObject([{ cause: 'hit', decision: null }]);
+    expect(await sandbox.breaches()).toEqual([]);
+  });
+
+  test('is one item of a bulk: it is held, and so is an item without an answer; the others continue', async () => {
+    const accounts = ['1111111111', UNANSWERED.accountNumber, LISTED.accountNumber, '7777777777'];
+    const items = accounts.map((accountNumber, i) => ({ amount: 150_000, bankCode: '058', accountNumber, clientReference: `BULK-${i}` }));
+    const { status, body } = await sandbox.call('POST', '/money-transfer/bulk', { batchReference: 'HELD', items });
+    expect(status).toBe(200);
+    expect(body.data.items.map((item: any) => [item.outcome, item.status])).toEqual([
+      ['accepted', 'debited'],
+      ['accepted', 'accepted'],
+      ['accepted', 'accepted'],
+      ['accepted', 'debited'],
+    ]);
+    const causes = await Promise.all(
+      body.data.items.map(async ({ transferCode }: any) => (await casesOf(transferCode)).map(({ cause }) => cause)),
+    );
+    expect(causes).toEqual([[], ['no_answer'], ['hit'], []]);
     expect(await sandbox.breaches()).toEqual([]);
   });
 

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEu, readNg, readUk } from '../../src/slices/screening/csv-lists.ts';
 import type { Published } from '../../src/slices/screening/published.ts';
@@ -175,4 +177,11 @@ test('both transports list the versions and screen a name', async () => {
   expect(answer).toMatchObject({
     data: { screeningLists: { nodes: expect.any(Array) }, previewScreening: { outcome: 'HIT', matches: [{ list: 'SANDBOX' }] } },
   });
+});
+
+test('the command line imports a list', async () => {
+  const cli = join(import.meta.dirname, '../../src/slices/screening/screening-cli.ts');
+  const env = { ...process.env, DATABASE_URL: sandbox.databaseUrl };
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'import', 'EU', fileOf('eu.csv'), 'live'], { env });
+  expect(stdout).toMatch(/^EU:\d+ has 2 entries: 2 added, 0 changed, 0 removed\n$/);
 });

@@ -12,3 +12,17 @@ export const ScreeningPayee = defineEntity({
     accepted: p.array().$type<string[]>().defaultRaw(`'{}'`),
   },
 });
+
+/** Progress of the comparison of subjects with a new version of the lists. */
+export const ScreeningPass = defineEntity({
+  name: 'ScreeningPass',
+  tableName: 'screening_pass',
+  comment: 'not personal: progress of the job',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    listVersion: p.text(),
+    source: p.smallint().default(0),
+    bookId: p.bigint('number').defaultRaw('0'),
+    id: p.uuid().defaultRaw(`'00000000-0000-0000-0000-000000000000'`),
+  },
+});

@@ -40,12 +40,18 @@ const clearOf = appScoped((): Record<Environment, Clear> => {
  * Compares payees with the lists, each once per version; null is clear. Unknown is never clear: without an answer in three
  * seconds, without lists or without a name the payment is held.
  */
-export async function screenPayees(app: App, environment: Environment, payees: readonly Payee[]): Promise<(Suspicion | null)[]> {
+export const screenPayees = (app: App, environment: Environment, payees: readonly Payee[]): Promise<(Suspicion | null)[]> =>
+  screenNames(
+    app,
+    environment,
+    payees.map(({ bankCode, accountNumber, accountName }) => `${bankCode} ${accountNumber} ${accountName ?? ''}`),
+  );
+
+/** The same for keys: two words and a name. */
+export async function screenNames(app: App, environment: Environment, keys: readonly string[]): Promise<(Suspicion | null)[]> {
   const screening = app.screening(environment);
-  if (!screening) return payees.map(() => null);
-  const clear = clearOf(app)[environment];
-  if (performance.now() - clear.readAt > VERSION_MS) await readVersion(screening, clear);
-  const keys = payees.map(keyOf);
+  if (!screening) return keys.map(() => null);
+  const clear = await clearNow(app, environment, screening);
   if (keys.every((key) => clear.payees.has(key))) return keys.map(() => null);
   const unknown = [...new Set(keys.filter((key) => !clear.payees.has(key)))];
   const suspicions = new Map<string, Suspicion>();
@@ -54,7 +60,17 @@ export async function screenPayees(app: App, environment: Environment, payees: r
   return keys.map((key) => suspicions.get(key) ?? null);
 }
 
-const keyOf = ({ bankCode, accountNumber, accountName }: Payee): string => `${bankCode} ${accountNumber} ${accountName ?? ''}`;
+/** Version in use; null without lists. */
+export async function versionInUse(app: App, environment: Environment): Promise<string | null> {
+  const screening = app.screening(environment);
+  return screening && (await clearNow(app, environment, screening)).version;
+}
+
+async function clearNow(app: App, environment: Environment, screening: ScreeningProvider): Promise<Clear> {
+  const clear = clearOf(app)[environment];
+  if (performance.now() - clear.readAt > VERSION_MS) await readVersion(screening, clear);
+  return clear;
+}
 
 const nameOf = (key: string): string => key.split(' ').slice(2).join(' ').trim();
 

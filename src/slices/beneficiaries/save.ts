@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
+import { type NewCase, openCase } from '../../core/compliance/case.ts';
+import { casesOf } from '../../core/screening/subjects.ts';
 import { findBank } from '../../domain/banks/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -59,17 +61,25 @@ export const saveBeneficiary = operation({
     if (enquiry.kind === 'not_found')
       throw invalid('accountNumber', 'accountNumber: the bank has no such account; check the number and the bank');
     const accountName = enquiry.kind === 'found' ? enquiry.accountName : null;
-    return audited(app, actor, (tx) => save(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }));
+    const { bookId, effectId: subjectId, environment } = actor;
+    const cases = await casesOf(
+      app,
+      environment,
+      accountName === null ? [] : [{ subject: 'beneficiary', subjectId, bookId, name: accountName }],
+    );
+    return audited(app, actor, (tx) => save(tx, actor, { bankCode: bank.bankCode, accountNumber, accountName }, cases));
   },
 });
 
-async function save(tx: Tx, actor: Actor, account: Account): Promise<SavedBeneficiary> {
+async function save(tx: Tx, actor: Actor, account: Account, cases: readonly NewCase[]): Promise<SavedBeneficiary> {
   const [row] = await upsert(tx, { ...account, bookId: actor.bookId, id: actor.effectId });
   if (!row) throw new Error('the saved beneficiary was not returned');
   const { isNew, ...saved } = row;
   const beneficiary = beneficiaryOf(saved);
-  if (isNew)
+  if (isNew) {
     await audit(tx, actor, { action: 'beneficiaries.create', subject: { type: 'beneficiary', id: beneficiary.id }, after: beneficiary });
+    for (const each of cases) await openCase(tx, each);
+  }
   return beneficiary;
 }
 

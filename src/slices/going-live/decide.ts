@@ -96,6 +96,7 @@ export const decideGoingLive = operation({
         throw new Refusal('conflict', `The go-live request is ${before.status ?? 'not created'}; choose a decision that fits this status`, {
           code: 'GOING_LIVE_STATE',
         });
+      if (decision === 'approve') await refuseOpenCase(tx, actor);
       const entry = { subject: { type: 'business', id: actor.businessId }, before: auditedState(before) };
       const needsSecond = takesTwo && actor.environment === 'live';
       if (needsSecond && !(await isApproved(tx, before, actor, decision))) {
@@ -124,6 +125,17 @@ export const decideGoingLive = operation({
     return shownToOperators(found);
   },
 });
+
+/** @throws Refusal 409 while the company, a director or a member has an open case. */
+async function refuseOpenCase(tx: Tx, { businessId, environment }: Actor): Promise<void> {
+  const open = await tx.query(
+    'going_live.open_case',
+    `select from compliance_case where environment = $1 and business_id = $2 and subject in ('business', 'person') and decision is null limit 1`,
+    [environment, businessId],
+  );
+  if (open.length > 0)
+    throw new Refusal('conflict', 'This business has an open compliance case; decide it first', { code: 'GOING_LIVE_STATE' });
+}
 
 /** True when another operator requested the same decision. */
 const isApproved = async (tx: Tx, { approvalRequest }: GoingLive, actor: Actor, decision: string): Promise<boolean> =>

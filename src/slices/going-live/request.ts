@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
+import { openCase } from '../../core/compliance/case.ts';
+import { casesOf, directorId, type Subject } from '../../core/screening/subjects.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Company } from '../../providers/registry/port.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
@@ -101,9 +103,11 @@ export const requestGoingLive = operation({
     refuseUnless(await goingLiveOf(app.db, actor));
     const company = await companyOf(app, actor, asked);
     const bankAccount = await accountOf(app, actor, asked, company);
+    const cases = await casesOf(app, actor.environment, await subjectsOf(app, actor, company.companyName, asked.directors));
     return audited(app, actor, async (tx) => {
       const before = await goingLiveOf(tx, actor);
       refuseUnless(before);
+      for (const each of cases) await openCase(tx, each);
       await tx.query(
         'going_live.request',
         `insert into going_live (business_id, environment, status, company, directors, bank_account, contract)
@@ -127,6 +131,20 @@ export const requestGoingLive = operation({
     });
   },
 });
+
+/** The company, its directors, and the people of the business. */
+async function subjectsOf({ db }: App, { businessId }: Actor, company: string, directors: readonly string[]): Promise<Subject[]> {
+  const people = await db.query<{ id: string; name: string }>(
+    'going_live.people',
+    `select p.id, p.first_name || ' ' || p.last_name as name from membership m join person p on p.id = m.person_id where m.business_id = $1 limit 500`,
+    [businessId],
+  );
+  return [
+    { subject: 'business', subjectId: businessId, businessId, name: company },
+    ...directors.map((name): Subject => ({ subject: 'person', subjectId: directorId(businessId, name), businessId, name })),
+    ...people.map(({ id, name }): Subject => ({ subject: 'person', subjectId: id, businessId, name })),
+  ];
+}
 
 function refuseUnless({ status }: GoingLive): void {
   if (status === null || status === 'requested' || status === 'rejected') return;

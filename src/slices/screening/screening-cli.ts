@@ -38,16 +38,19 @@ async function main([command, list, file, environment, option]: string[]): Promi
   }
 }
 
-const isOneOf = <Name extends ListName | Environment>(names: readonly Name[], text: string | undefined): text is Name =>
-  names.some((name) => name === text);
+function isOneOf<Name extends ListName | Environment>(names: readonly Name[], text: string | undefined): text is Name {
+  return names.some((name) => name === text);
+}
 
-const onTheMachine = (environment: Environment): Actor => ({
-  kind: 'system',
-  businessId: SERVICE,
-  environment,
-  bookId: 0,
-  scopes: new Set(),
-  name: 'command line',
-  requestId: 'screening',
-  effectId: newId(),
-});
+function onTheMachine(environment: Environment): Actor {
+  return {
+    kind: 'system',
+    businessId: SERVICE,
+    environment,
+    bookId: 0,
+    scopes: new Set(),
+    name: 'command line',
+    requestId: 'screening',
+    effectId: newId(),
+  };
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
+import { screenSubjects } from '../../core/screening/subjects.ts';
 import { customerById, requireActive } from '../customers/customer.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -22,13 +23,15 @@ export const openCustomerAccount = operation({
   async run(app, actor, { customerId, phoneNumber, bvn, nin }) {
     const customer = await customerById(app, actor.bookId, customerId);
     requireActive(customer);
+    const payer = `${customer.firstName} ${customer.lastName}`;
+    await screenSubjects(app, actor.environment, [{ subject: 'customer', subjectId: customerId, bookId: actor.bookId, name: payer }]);
     return openAccount(app, {
       businessId: actor.businessId,
       bookId: actor.bookId,
       environment: actor.environment,
       subject: { type: 'customer', id: customerId },
       customerId,
-      payer: `${customer.firstName} ${customer.lastName}`,
+      payer,
       holder: holderOf({ ...customer, phoneNumber: phoneNumber ?? customer.phoneNumber }, numberOf({ bvn, nin })),
       type: 'static',
       amount: null,
