@@ -57,6 +57,20 @@ test('a transfer is found by its reference, and its page says at once why it is 
   table.push({ task: '… and see why it is not delivered', clicks: 0, keys: 0 });
 });
 
+test.each([
+  ['payee', 'chioma okafor'],
+  ['amount', '2,500.97'],
+])('a transfer is found by its %s', async (what, text) => {
+  const { id } = await get('/money-transfer/status?clientReference=INV-BACK');
+  const found = async (): Promise<string[]> =>
+    (await get(`/search?text=${encodeURIComponent(text)}`)).map((each: { id: string }) => each.id);
+  await expect.poll(found).toContain(id);
+  await counted(`Find one transfer by its ${what}`, 3, async (each) => {
+    await each.find(text, 'ADA');
+    await says(each.page, 'Wallet debited');
+  });
+});
+
 test('its webhook is sent again from where it was found', async () => {
   const { transferCode } = await get('/money-transfer/status?clientReference=INV-DELIVERED');
   const came = (): number => receiver.received.filter(({ body }) => body.includes(transferCode)).length;
@@ -69,7 +83,7 @@ test('its webhook is sent again from where it was found', async () => {
   await hands.click('Resend transfer.settled');
   await says(page, 'Delivery queued');
   table.push({ task: '… and resend its webhook', clicks: hands.clicks, keys: hands.keys });
-  expect(hands.clicks + hands.keys).toBeLessThanOrEqual(2);
+  expect(hands.clicks + hands.keys).toBeLessThanOrEqual(1);
   await expect.poll(came).toBe(before + 1);
 });
 
@@ -92,7 +106,7 @@ test('twenty people are paid from a CSV', async () => {
   );
   const path = join(folder, 'twenty.csv');
   writeFileSync(path, ['name,account,bank code,amount,reference', ...lines].join('\r\n'));
-  await counted('Pay 20 people from a CSV', 8, async (each) => {
+  await counted('Pay 20 people from a CSV, with a confirmation', 6, async (each) => {
     await each.key('g');
     await each.key('l');
     await each.file('Or a file', path);
@@ -106,7 +120,7 @@ test('twenty people are paid from a CSV', async () => {
 test('a payroll is approved', async () => {
   const approver = await signedIn(browser, sandbox, 'approver');
   await counted(
-    'Approve a payroll',
+    'Approve a payroll, with three names that differ',
     4,
     async (each) => {
       await each.click('Approve Salaries, head office');
@@ -128,7 +142,7 @@ test('a key is given a new secret, and another may do less', async () => {
     await each.click('Rotate key');
     await says(each.page, 'Save this value now: it is not shown again.');
   });
-  await counted('Restrict a key', 7, async (each) => {
+  await counted('Restrict a key', 6, async (each) => {
     await each.key('g');
     await each.key('d');
     await each.click('Update');
