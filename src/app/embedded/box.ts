@@ -1,3 +1,6 @@
+/** Address that clients use by default. */
+const DEFAULT_URL = 'http://127.0.0.1:4000';
+
 export function welcomeBox({
   url,
   live,
@@ -20,6 +23,7 @@ export function welcomeBox({
     ...(live ? [`Live URL    ${live}/api/v1`] : []),
     `Dashboard   ${url}/dashboard`,
     `Docs        ${url}/docs`,
+    ...(url === DEFAULT_URL ? [] : [`CLI         export TOLLGATE_URL=${url}`]),
     ...(demo ? ['Demo keys   pk_test_demo  /  sk_test_demo_secret', 'Demo login  owner@demo.test  /  tollgate-demo'] : []),
     ...(doubles
       ? [
