@@ -54,6 +54,18 @@ describe('a payee that resembles an entry of a list', () => {
     await sandbox.advance('1d');
     expect((await sandbox.call('GET', `/sandbox/transfers/${data.transferCode}/bank`)).status).toBe(404);
 
+    // An early check keeps the hold until the deadline of the case.
+    await sandbox.sql('update ledger.transfer set next_check_at = clock_timestamp() where transfer_code = $1', [data.transferCode]);
+    await sandbox.advance('1s');
+    await expect
+      .poll(() =>
+        sandbox.sql(
+          `select t.state, t.next_check_at > clock_timestamp() + interval '28 days' as is_later from ledger.transfer t where transfer_code = $1`,
+          [data.transferCode],
+        ),
+      )
+      .toEqual([{ state: 'screening', is_later: true }]);
+
     await sandbox.advance('30d');
     expect(await sandbox.status(data.transferCode)).toMatchObject({ status: 'cancelled', fee: 0 });
     expect((await sandbox.wallet()).availableBalance).toBe(before.availableBalance);
