@@ -33,6 +33,7 @@ import { prices } from './prices/slice.ts';
 import { products } from './products/slice.ts';
 import { reconciliation } from './reconciliation/slice.ts';
 import { refunds } from './refunds/slice.ts';
+import { reports } from './reports/slice.ts';
 import { requestLog } from './request-log/slice.ts';
 import { reviews } from './reviews/slice.ts';
 import { sandbox } from './sandbox/slice.ts';
@@ -66,6 +67,7 @@ export const slices: readonly Slice[] = [
   reviews,
   compliance,
   monitoring,
+  reports,
   approvalRequests,
   operators,
   evidence,

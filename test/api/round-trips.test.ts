@@ -54,6 +54,9 @@ const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
 const ofToday = `account=sandbox&from=${today}&to=${today}`;
 const ofMonth = `month=${today.slice(0, 7)}`;
 const QUERIES: Record<string, string> = {
+  '/ops/compliance/reports/ctr': `from=${today}&to=${today}&rentityId=77&institution=Demo`,
+  '/ops/compliance/reports/threshold-return': 'quarter=2026-Q1',
+  '/ops/compliance/reports/threshold-return/rows': 'quarter=2026-Q1',
   '/ops/reconciliation/report': ofToday,
   '/ops/reconciliation/report.csv': ofToday,
   '/ops/treasury/margins': ofMonth,

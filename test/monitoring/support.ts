@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { vi } from 'vitest';
-import { openDatabase, type Database } from '../../src/platform/db/database.ts';
+import { openDatabase } from '../../src/platform/db/database.ts';
 import { pino } from 'pino';
 import { asOwner } from '../ledger/support.ts';
 import { rollUpAll } from '../treasury/support.ts';
@@ -71,26 +71,26 @@ export async function monitorAll(url: string): Promise<void> {
   const db = openDatabase({ url, size: 2, log: pino({ level: 'silent' }), applicationName: 'monitoring test' });
   try {
     await rollUpAll(db);
-    await advanceAll(db);
   } finally {
     await db.close();
   }
+  await advanceAll(url);
 }
 
 /** Adds all final payments to the sums; a worker may do it beside. */
-export async function advanceAll(db: Database): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await db.query('test.advance', 'select monitoring.advance() as more');
-      const [row] = await db.query<{ done: boolean }>(
-        'test.added',
-        'select p.until >= t.until as done from monitoring.progress p, treasury.progress t',
-      );
-      if (!row?.done) throw new Error('payments are not added yet');
-    },
-    { timeout: 100_000, interval: 1 },
+export const advanceAll = (url: string): Promise<void> =>
+  asOwner(url, (owner) =>
+    vi.waitFor(
+      async () => {
+        await owner.query('do $$ begin while monitoring.advance() loop end loop; end $$');
+        const { rows } = await owner.query<{ done: boolean }>(
+          'select p.until >= t.until as done from monitoring.progress p, treasury.progress t',
+        );
+        if (!rows[0]?.done) throw new Error('payments are not added yet');
+      },
+      { timeout: 100_000, interval: 100 },
+    ),
   );
-}
 
 export const rowsOf = <Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> =>
   asOwner(url, async (owner) => (await owner.query<Row>(text, values)).rows);

@@ -34,20 +34,20 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** Disconnects stalled readers, whose rows stay in memory. */
 const STALLED_MS = 60_000;
 
-/** Streams a CSV; a failure after the first part cuts the connection, so a partial file never passes as complete. */
+/** Streams a CSV, or other text without a `mark`; a failure after the first part cuts the connection, so a partial file never passes as complete. */
 export async function sendCsv(
   response: ServerResponse,
-  { name, headers }: { name: string; headers: Readonly<Record<string, string>> },
+  { name, headers, mark: first = BYTE_ORDER_MARK }: { name: string; headers: Readonly<Record<string, string>>; mark?: string },
   parts: AsyncGenerator<string, void, undefined>,
 ): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const first = await parts.next();
+  const begun = await parts.next();
   response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
   for (const [header, value] of Object.entries(headers)) response.setHeader(header, value);
   response.setTimeout(STALLED_MS, () => response.destroy());
   try {
-    for (let [part, mark] = [first, BYTE_ORDER_MARK]; !part.done && !response.destroyed; part = await parts.next(), mark = '') {
+    for (let [part, mark] = [begun, first]; !part.done && !response.destroyed; part = await parts.next(), mark = '') {
       if (!response.write(mark + part.value)) await drained(response, gone.signal);
       if (response.req.method === 'HEAD') break;
     }

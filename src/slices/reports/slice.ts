@@ -1,0 +1,28 @@
+import { sendCsv, csvLine } from '../../core/csv/send-csv.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
+import { exportCtr, type XmlReport } from './ctr.ts';
+import { type CsvReport, exportReturn, exportReturnRows, RETURN_COLUMNS, ROW_COLUMNS } from './threshold-return.ts';
+
+const csv = (columns: readonly string[]): StreamPresenter<CsvReport> => ({
+  contentType: 'text/csv; charset=utf-8',
+  example: csvLine(columns),
+  stream: ({ name, until, parts }, response) => sendCsv(response, { name, headers: { 'X-Tallied-Until': until.toISOString() } }, parts),
+});
+
+const xml: StreamPresenter<XmlReport> = {
+  contentType: 'application/xml; charset=utf-8',
+  stream: ({ name, parts }, response) => sendCsv(response, { name, headers: {}, mark: '' }, parts),
+};
+
+const reportRoutes = routes({ tag: 'Operators', access: 'either', bucket: 'exports' }, (route) => {
+  route.get('/ops/compliance/reports/ctr', exportCtr, xml);
+  route.get('/ops/compliance/reports/threshold-return', exportReturn, csv(RETURN_COLUMNS));
+  route.get('/ops/compliance/reports/threshold-return/rows', exportReturnRows, csv(ROW_COLUMNS));
+});
+
+export const reports: Slice = {
+  name: 'reports',
+  about: 'Reports to the NFIU and the tax authority.',
+  operatorRoutes: reportRoutes,
+};
