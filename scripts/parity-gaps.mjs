@@ -69,6 +69,7 @@ export const GAPS = {
   'transferBatches.watch': FEED,
   'transfers.watch': FEED,
   'currencyTransactionReports.export': 'a file for goAML',
+  'suspiciousTransactionReports.export': 'a file for goAML',
   'thresholdReturns.export': 'a CSV file',
   'thresholdReturnRows.export': 'a CSV file',
   'treasuryTaxes.export': 'a CSV file; `treasuryTaxes` has the totals',

@@ -55,6 +55,7 @@ const ofToday = `account=sandbox&from=${today}&to=${today}`;
 const ofMonth = `month=${today.slice(0, 7)}`;
 const QUERIES: Record<string, string> = {
   '/ops/compliance/reports/ctr': `from=${today}&to=${today}&rentityId=77&institution=Demo`,
+  '/ops/compliance/reports/str': 'caseId=0199d3a0-7c1e-7000-8000-000000000001&rentityId=77&institution=Demo',
   '/ops/compliance/reports/threshold-return': 'quarter=2026-Q1',
   '/ops/compliance/reports/threshold-return/rows': 'quarter=2026-Q1',
   '/ops/reconciliation/report': ofToday,
@@ -210,6 +211,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/ops/reviews/{reviewId}',
     '/ops/compliance/cases/{caseId}',
     '/ops/compliance/scenarios/{scenarioId}',
+    '/ops/compliance/reports/str',
     '/ops/approval-requests/{approvalRequestId}',
     '/ops/suspense/{suspenseId}',
     '/ops/fundings/{fundingId}',

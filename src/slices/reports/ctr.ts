@@ -15,7 +15,10 @@ const DAY_MS = 86_400_000;
 const MAX_AGE_DAYS = 120;
 
 export const reporterFields = {
-  rentityId: z.coerce.number().int().min(1).max(2_147_483_647).meta({ description: 'Id of your institution in goAML, from the NFIU.' }),
+  rentityId: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, { error: 'must be the number that the NFIU assigned' })
+    .meta({ description: 'Id of your institution in goAML, from the NFIU.' }),
   institution: plainText(100).meta({ description: 'Name of your institution.' }),
 };
 

@@ -5,7 +5,7 @@ import type { ReportedPayment } from './payments.ts';
 /** Head of a goAML report; the NFIU assigns `rentityId`. */
 export interface ReportHead {
   code: 'CTR' | 'STR';
-  rentityId: number;
+  rentityId: string;
   institution: string;
   /** Own reference of the report. */
   reference: string;
@@ -39,7 +39,10 @@ function element(name: string, content: Content, max = 255): string {
 const timeOf = (at: Date): string => lagosTime(at).slice(0, 19);
 
 /** Report in the order of the elements of goAML 4 and 5, transaction by transaction. */
-export async function* goamlReport(head: ReportHead, stretches: AsyncIterable<readonly ReportedPayment[]>): AsyncGenerator<string, void, undefined> {
+export async function* goamlReport(
+  head: ReportHead,
+  stretches: AsyncIterable<readonly ReportedPayment[]>,
+): AsyncGenerator<string, void, undefined> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<report>${[
     element('rentity_id', head.rentityId),
     element('submission_code', 'E'),

@@ -2,6 +2,7 @@ import { sendCsv, csvLine } from '../../core/csv/send-csv.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { exportCtr, type XmlReport } from './ctr.ts';
+import { exportStr } from './str.ts';
 import { type CsvReport, exportReturn, exportReturnRows, RETURN_COLUMNS, ROW_COLUMNS } from './threshold-return.ts';
 
 const csv = (columns: readonly string[]): StreamPresenter<CsvReport> => ({
@@ -17,6 +18,7 @@ const xml: StreamPresenter<XmlReport> = {
 
 const reportRoutes = routes({ tag: 'Operators', access: 'either', bucket: 'exports' }, (route) => {
   route.get('/ops/compliance/reports/ctr', exportCtr, xml);
+  route.get('/ops/compliance/reports/str', exportStr, xml, { refuses: ['not_found', 'conflict'] });
   route.get('/ops/compliance/reports/threshold-return', exportReturn, csv(RETURN_COLUMNS));
   route.get('/ops/compliance/reports/threshold-return/rows', exportReturnRows, csv(ROW_COLUMNS));
 });
