@@ -32,7 +32,7 @@ test('payments that meet a scenario open one case with its payments; reported, i
     { ...near, business: 2, hoursAgo: 2, amount: 1_000 },
   ]);
   await monitorAll(sandbox.databaseUrl);
-  await expect.poll(monitored, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(monitored).toHaveLength(1);
   const [found] = await monitored();
   expect(found).toMatchObject({
     subject: 'payee_account',
