@@ -25,6 +25,25 @@ const TYPES: Record<string, string> = {
 };
 const A_DAY = 'public, max-age=86400';
 
+const STYLE = `app-banner { display: none }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+.query-editor__line-widget { background: #14532d !important; color: #fff !important }`;
+
+/** Names for assistive programs, and focus for keys, which the editor lacks; it draws its parts anew. */
+const ACCESS = `function complete() {
+  for (const button of document.querySelectorAll('button[track-id]'))
+    if (button.innerText.trim() !== '') button.removeAttribute('aria-label');
+    else if (!button.ariaLabel) button.ariaLabel = button.getAttribute('track-id').replaceAll('_', ' ');
+  for (const editor of document.querySelectorAll('.cm-content:not([aria-label])'))
+    editor.ariaLabel = editor.getAttribute('aria-placeholder') ?? (editor.closest('app-query-result') ? 'Result' : 'Editor');
+  for (const tab of document.querySelectorAll('[aria-controls]'))
+    if (!document.getElementById(tab.getAttribute('aria-controls'))) tab.removeAttribute('aria-controls');
+  for (const region of document.querySelectorAll('app-window-switcher, .cm-scroller')) if (region.tabIndex !== 0) region.tabIndex = 0;
+}
+complete();
+new MutationObserver(complete).observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-controls'] });
+`;
+
 const FIRST_QUERY = `# Ctrl+Enter runs it. The keys of the demo business are under "Set headers".
 query LatestTransfers {
   transfers(first: 5) {
@@ -90,10 +109,7 @@ function pageOf(html: string): string {
     .replace('<html>', '<html lang="en">')
     .replace('<app-root>', '<header><h1 class="unseen">GraphQL explorer</h1></header><app-root role="main">')
     .replaceAll(/<script(?![^>]*\bsrc=)[^>]*>[^]*?<\/script>/g, '')
-    .replace(
-      '</head>',
-      '<style>app-banner { display: none } .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }</style></head>',
-    )
+    .replace('</head>', `<style>${STYLE}</style></head>`)
     .replace('</body>', '<script type="module" src="init.js"></script></body>');
 }
 
@@ -112,5 +128,5 @@ AltairGraphQL.init({
   subscriptionsEndpoint: at.href.replace(/^http/, 'ws'),
   initialSettings: { disablePushNotification: true, 'alert.disableUpdateNotification': true },
 });
-`;
+${ACCESS}`;
 }
