@@ -35,7 +35,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   const codes: string[] = [];
   for (let n = 0; n < 2; n++) codes.push((await sandbox.call('POST', '/money-transfer/send', send)).body.data.transferCode);
   const approver = await signedIn(browser, sandbox, 'approver', '/');
-  await press(approver.page, `Approve ${codes[0]}`);
+  await press(approver.page, 'Approve ₦1,500.00 to ADA CHIOMA OKAFOR');
   await says(approver.page, 'Pending approval');
   await press(approver.page, `Approve ${codes[0]}`);
   await says(approver.page, 'Transfer approved; sent now or at the scheduled time');

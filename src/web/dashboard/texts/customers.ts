@@ -53,7 +53,7 @@ export const customersTexts = {
   phone: 'Phone',
   customers: 'Customers',
   createCustomer: 'Create customer',
-  fullEmailAddress: 'Full email address, or the beginning of a name, address or code',
+  fullEmailAddress: 'Full email, or the start of a name, address or code',
   customersAppearHere: 'Customers appear here. Create a customer to issue cards and subscriptions.',
   noCustomerHasThisAddress: 'No customer has this address.',
   noCustomerMatchesThisSearch: 'No customer matches this search.',

@@ -77,8 +77,8 @@ export const overviewTexts = {
   noActionRequired: 'No action required.',
   approveName: 'Approve {name}',
   linkItemCountEmployees: '{link}: {itemCount} employees, {totalDebited}',
-  approveTransferCode: 'Approve {transferCode}',
-  linkAmountRequestedByAskedBy: '{link}: {amount}, requested by {askedBy}',
+  approveAmountToAccountName: 'Approve {amount} to {accountName}',
+  linkRequestedByAskedBy: '{link}, requested by {askedBy}',
   amountToAccountName: '{amount} to {accountName}',
   wasDeclinedAndIsUnder: '{link} was declined and is under review',
   linkIsPendingCreated: '{link} is pending, created {createdAt}',
@@ -97,6 +97,7 @@ export const paceTexts = {
 } as const;
 
 export const statementTexts = {
+  description: 'Description',
   posted: 'Posted',
   allTypes: 'All types',
   daysBeginAndEndAt: 'Days begin and end at midnight in Lagos (WAT).',

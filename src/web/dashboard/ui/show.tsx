@@ -94,12 +94,12 @@ export function Status({ of, means = MEANINGS[of] }: { of: string; means?: strin
 const CODE_END = 6;
 
 /** A long code, shortened in the middle, with a way to copy all of it; ears and a search on the page have the whole. */
-export function Code({ text }: { text: string }) {
-  if (text.length <= CODE_END * 2 + 2) return <span className="code nowrap">{text}</span>;
+export function Code({ text, start = CODE_END }: { text: string; start?: number }) {
+  if (text.length <= start + CODE_END + 2) return <span className="code nowrap">{text}</span>;
   return (
     <span className="code nowrap dim">
       <span aria-hidden="true" title={text}>
-        {text.slice(0, CODE_END)}…{text.slice(-CODE_END)}
+        {text.slice(0, start)}…{text.slice(-CODE_END)}
       </span>
       <span className="hidden">{text}</span>
       <Copy text={text} bare />

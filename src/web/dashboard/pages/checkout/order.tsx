@@ -183,7 +183,7 @@ function Actions({ order, reload }: { order: Order; reload(): void }) {
         <DialogButton label={texts.refundOrder}>{(close) => <Refund of={{ orderId: id }} close={close} reload={reload} />}</DialogButton>
       )}
       {isRefundable && (
-        <DialogButton label={texts.recordTransfer} title={texts.recordRefund} variant="plain">
+        <DialogButton label={texts.recordTransfer} title={texts.recordRefund}>
           {(close) => <RecordRefund orderId={id} close={close} reload={reload} />}
         </DialogButton>
       )}

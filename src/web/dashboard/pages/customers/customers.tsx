@@ -61,7 +61,14 @@ const COLUMNS: readonly Column<Customer>[] = [
     ),
   },
   { head: labels.code, cell: ({ customerCode }) => <span className="code nowrap">{customerCode}</span> },
-  { head: labels.email, cell: ({ email }) => email },
+  {
+    head: labels.email,
+    cell: ({ email }) => (
+      <span className="cut" title={email}>
+        {email}
+      </span>
+    ),
+  },
   { head: texts.phone, cell: ({ phoneNumber }) => phoneNumber ?? '–' },
   { head: labels.status, cell: ({ status }) => <Status of={status} /> },
   { head: labels.age, cell: ({ createdAt }) => <Time at={createdAt} age /> },

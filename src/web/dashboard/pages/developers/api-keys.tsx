@@ -4,7 +4,7 @@ import { graphql } from '../../gql/gql.ts';
 import type { ApiKeyRowFragment } from '../../gql/graphql.ts';
 import { DialogButton } from '../../ui/act.tsx';
 import { List, Section } from '../../ui/list.tsx';
-import { Show, Status, Time } from '../../ui/show.tsx';
+import { Code, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { CreateKey, EditKey, KeyVersion, RevokeKey, RotateKey } from './api-key-forms.tsx';
@@ -66,7 +66,24 @@ const ApiKeys = graphql(`
   }
 `);
 
+/** The prefix of a key and four characters. */
+const PREFIX = 12;
 const ENDING_SOON_MS = 7 * 86_400_000;
+
+function KeyName({ of: { name, keyId, secretPrefix } }: { of: ApiKeyRowFragment }) {
+  return (
+    <>
+      <strong className="cut" title={name}>
+        {name}
+      </strong>
+      <br />
+      <span className="dim nowrap">
+        <Code text={keyId} start={PREFIX} />
+        {secretPrefix && <span className="code"> · {secretPrefix}…</span>}
+      </span>
+    </>
+  );
+}
 
 export function Page() {
   const may = useMay();
@@ -75,13 +92,7 @@ export function Page() {
   const columns: Column<ApiKeyRowFragment>[] = [
     {
       head: texts.key,
-      cell: ({ name, keyId, secretPrefix }) => (
-        <>
-          <strong>{name}</strong>
-          <br />
-          <span className="code dim nowrap">{secretPrefix ? `${keyId} · ${secretPrefix}…` : keyId}</span>
-        </>
-      ),
+      cell: (key) => <KeyName of={key} />,
     },
     { head: labels.status, cell: ({ status }) => <Status of={status} /> },
     {

@@ -43,8 +43,10 @@ export function Preview({ batch, reload }: { batch: ShownBatch; reload(): void }
       {preview?.status === 'COMPUTING' && <p role="status">{texts.resolvingAccountNames}</p>}
       {preview?.status === 'READY' && (
         <>
-          <p className="dim">{rich(texts.completedComputedAt, { computedAt: <Time at={preview.computedAt} age /> })}</p>
-          <Changes changes={preview.changes} />
+          <div className="row">
+            <p className="dim">{rich(texts.completedComputedAt, { computedAt: <Time at={preview.computedAt} age /> })}</p>
+            <Changes changes={preview.changes} />
+          </div>
           {isOpen && preview.blockerCount === 0 && preview.warningCount === 0 && <p className="note good">{texts.readyToApprove}</p>}
           <Findings title={texts.problemsToFix} tone="bad" count={preview.blockerCount} rows={preview.blockers} />
           <Findings title={texts.differentNames} tone="warn" count={preview.nameMismatchCount} rows={differingNames(preview)} />

@@ -132,7 +132,7 @@ const ERASED: readonly Column<Place>[] = [
   { head: texts.erased, num: true, cell: ({ erased }) => erased },
 ];
 
-const Columns = ({ names }: { names: readonly string[] }) => <Cut text={names.map(labelOf).join(', ') || '–'} />;
+const Columns = ({ names }: { names: readonly string[] }) => names.map(labelOf).join(', ') || '–';
 
 const Cut = ({ text }: { text: string }) => (
   <span className="cut" title={text}>

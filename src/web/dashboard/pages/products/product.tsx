@@ -137,7 +137,7 @@ function Head({ product, reload }: { product: ShownProduct; reload(): void }) {
 
 function About({ product: it }: { product: ShownProduct }) {
   return (
-    <section className="card narrow" aria-label={texts.productDetails}>
+    <section className="card" aria-label={texts.productDetails}>
       <Facts
         rows={[
           [labels.price, <Money kobo={it.price} />],

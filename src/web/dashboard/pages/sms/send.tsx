@@ -92,7 +92,7 @@ function About({ send }: { send: Sent }) {
     ...(duplicates > 0 ? [fill(texts.duplicateDuplicates, { duplicates })] : []),
   ];
   return (
-    <section className="card stack close narrow" aria-label={texts.messageDetails}>
+    <section className="card stack close" aria-label={texts.messageDetails}>
       {send.message === null || send.message === undefined ? (
         <p className="dim">{texts.theTextWasDeletedAfter}</p>
       ) : (

@@ -92,36 +92,38 @@ export function Page() {
   return (
     <div className="stack">
       <PageHead title={texts.sendMoney}>{TO_LIST}</PageHead>
-      <form
-        className="stack close narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (missing === null && !hasUnread(event.currentTarget)) setConfirming(true);
-        }}
-      >
-        <Refusals errors={send.errors} trouble={send.trouble} />
-        <Beneficiary draft={draft} set={set} errors={send.errors} name={name} />
-        <MoneyField
-          label={labels.amount}
-          value={draft.amount}
-          onChange={(amount, kobo) => set({ amount, kobo })}
-          error={send.errors['amount']}
-          required
-        />
-        <Cost of={quote.data} />
-        <Details draft={draft} set={set} errors={send.errors} />
-        <div className="row">
-          <Button variant="primary" type="submit" icon="send" reason={missing}>
-            {texts.reviewTransfer}
-          </Button>
-          {saved.isSaved && (
-            <Button variant="plain" onClick={saved.clear}>
-              {commonTexts.clearForm}
+      <div className="beside">
+        <form
+          className="stack close narrow"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (missing === null && !hasUnread(event.currentTarget)) setConfirming(true);
+          }}
+        >
+          <Refusals errors={send.errors} trouble={send.trouble} />
+          <Beneficiary draft={draft} set={set} errors={send.errors} name={name} />
+          <MoneyField
+            label={labels.amount}
+            value={draft.amount}
+            onChange={(amount, kobo) => set({ amount, kobo })}
+            error={send.errors['amount']}
+            required
+          />
+          <Cost of={quote.data} />
+          <Details draft={draft} set={set} errors={send.errors} />
+          <div className="row">
+            <Button variant="primary" type="submit" icon="send" reason={missing}>
+              {texts.reviewTransfer}
             </Button>
-          )}
-        </div>
-      </form>
-      {settings.environment === 'sandbox' && <MagicAmounts />}
+            {saved.isSaved && (
+              <Button variant="plain" onClick={saved.clear}>
+                {commonTexts.clearForm}
+              </Button>
+            )}
+          </div>
+        </form>
+        {settings.environment === 'sandbox' && <MagicAmounts />}
+      </div>
       <Dialog title={texts.confirmTransfer} isOpen={isConfirming} onClose={() => setConfirming(false)}>
         <Confirm
           draft={draft}

@@ -41,7 +41,7 @@ export function Page({ params }: PageProps) {
       <Show of={call} rem={18}>
         {({ verificationCall: found }) =>
           found ? (
-            <section className="card stack close narrow" aria-label={texts.callDetails}>
+            <section className="card stack close" aria-label={texts.callDetails}>
               <p className="row">
                 <Status of={shownCallStatus(found)} /> {SENTENCES[shownCallStatus(found)]}
               </p>

@@ -68,8 +68,11 @@ const Overview = graphql(`
         askedBy
         transfer {
           id
-          transferCode
           amount
+          beneficiary {
+            accountName
+            accountNumber
+          }
         }
       }
     }
@@ -222,10 +225,14 @@ function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload():
 
 type Listed = OverviewQuery['failed']['nodes'][number];
 
-function TransferLink({ id, amount, beneficiary }: Pick<Listed, 'id' | 'amount' | 'beneficiary'>) {
+interface TransferLinkProps extends Pick<Listed, 'id' | 'amount' | 'beneficiary'> {
+  isToApprove?: boolean;
+}
+
+function TransferLink({ id, amount, beneficiary, isToApprove = false }: TransferLinkProps) {
   return (
-    <Link href={`/transfers/${id}`}>
-      {rich(texts.amountToAccountName, {
+    <Link href={isToApprove ? '/approvals' : `/transfers/${id}`}>
+      {rich(isToApprove ? texts.approveAmountToAccountName : texts.amountToAccountName, {
         amount: <Money kobo={amount} />,
         accountName: beneficiary.accountName ?? beneficiary.accountNumber,
       })}
@@ -260,14 +267,8 @@ function ActionRequired({ data, failing }: { data: OverviewQuery; failing: reado
             })}
           </li>
         ))}
-        {approvals.map(({ askedBy, transfer: { id, transferCode, amount } }) => (
-          <li key={id}>
-            {rich(texts.linkAmountRequestedByAskedBy, {
-              link: <Link href="/approvals">{rich(texts.approveTransferCode, { transferCode })}</Link>,
-              amount: <Money kobo={amount} />,
-              askedBy,
-            })}
-          </li>
+        {approvals.map(({ askedBy, transfer }) => (
+          <li key={transfer.id}>{rich(texts.linkRequestedByAskedBy, { link: <TransferLink {...transfer} isToApprove />, askedBy })}</li>
         ))}
         {data.failed.nodes.map(({ id, beneficiary, amount }) => (
           <li key={id}>

@@ -76,7 +76,7 @@ const CATEGORIES = [
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    head: labels.type,
+    head: texts.description,
     cell: ({ description, category, status, relatedType, relatedId }) => (
       <span className="roomy">
         <span className="cut" title={description}>
@@ -100,10 +100,10 @@ const COLUMNS: readonly Column<Row>[] = [
             <span className="cut" title={clientReference}>
               {clientReference}
             </span>
-            <br />
+            {reference !== clientReference && <br />}
           </>
         )}
-        {reference && <Code text={reference} />}
+        {reference && reference !== clientReference && <Code text={reference} />}
       </span>
     ),
   },
