@@ -194,7 +194,9 @@ function problemWith(program: string, args: readonly string[]): string {
 function npmProblem([first = '', ...rest]: readonly string[]): string {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   if (first === 'install')
-    return /^(?:@tollgate\/client|\.\/dist\/release\/tollgate-client-\S+\.tgz)$/.test(rest.join(' '))
+    return /^(?:@tollgate\/client|\.\.\/tollgate\/clients\/typescript|"\$\(npm pack --silent \.\.\/tollgate\/clients\/typescript\)")$/.test(
+      rest.join(' '),
+    )
       ? ''
       : `nothing checks npm install ${rest.join(' ')}`;
   const [name, ...args] = first === 'run' ? rest : [first, ...rest];
@@ -244,7 +246,11 @@ function chaosProblem([first, size, third, scene]: readonly string[]): string {
 function peopleProblem(given: readonly string[]): string {
   const usage = /Use one of: ([^']+)'/.exec(read('src/slices/operators/staff-cli.ts'))?.[1] ?? '';
   const known = usage.split(', ').map((command) => command.split(' '));
-  return known.some(({ length, 0: name }) => name === given[0] && length === given.length) ? '' : `no such command: ${given.join(' ')}`;
+  const fits = (words: readonly string[]): boolean => {
+    const required = words.filter((word) => !word.startsWith('['));
+    return words[0] === given[0] && given.length >= required.length && given.length <= words.length;
+  };
+  return known.some(fits) ? '' : `no such command: ${given.join(' ')}`;
 }
 
 function dockerProblem(args: readonly string[]): string {

@@ -91,7 +91,7 @@ const SHOWN = `
 const LISTED = `
   with found as materialized (
     select * from compliance_case where environment = $1 and (decision is null) = $5 and (due_at, id) > ($2::timestamptz, $3::uuid)
-       and ($6::text is null or kind = $6) and (not $7 or due_at < clock_timestamp())
+       and ($6::text is null or kind = $6) and (not $7 or due_at < (select clock_timestamp()))
      order by due_at, id limit $4)${SHOWN}`;
 
 const BY_ID = `with found as (select * from compliance_case where environment = $1 and id = $2)${SHOWN}`;
