@@ -99,7 +99,7 @@ test('a killed connection in the middle of a batch leaves neither', async () => 
   expect((await sums()).sums).toBe(before.sums);
 });
 
-/** Rows that one payment reads, in a transaction that is rolled back. Postings are read by the blocks of their time, as by the treasury. */
+/** Rows that one payment reads, in a transaction that is rolled back. Postings are read by the blocks of their time. */
 const rowsRead = (): Promise<number> =>
   asOwner(database.url, async (client) => {
     await client.query('begin');

@@ -34,7 +34,7 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 /** Disconnects stalled readers, whose rows stay in memory. */
 const STALLED_MS = 60_000;
 
-/** Streams a CSV, or other text without a `mark`; a failure after the first part cuts the connection, so a partial file never passes as complete. */
+/** Streams a CSV, or other text without a `mark`; a later failure cuts the connection, so no part passes as a complete file. */
 export async function sendCsv(
   response: ServerResponse,
   { name, headers, mark: first = BYTE_ORDER_MARK }: { name: string; headers: Readonly<Record<string, string>>; mark?: string },

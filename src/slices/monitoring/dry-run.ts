@@ -6,10 +6,10 @@ import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { conditionFields } from './change.ts';
 import { refuseWrongParameters, subjectKind } from './scenario.ts';
 
-export const DRY_RUN_DAYS = 90;
+const DRY_RUN_DAYS = 90;
 const SHOWN = 100;
 
-export const subjectSchema = z
+const subjectSchema = z
   .object({
     kind: subjectKind.meta({ description: 'Kind.' }),
     name: z.string().nullable().meta({ description: 'Name of the business, or of the account at its bank.' }),
@@ -21,7 +21,7 @@ export const subjectSchema = z
 
 const count = (description: string) => z.int().nullable().meta({ description });
 
-export const matchFields = {
+const matchFields = {
   at: dateTime.meta({ description: 'Hour or day in which the condition was met.' }),
   payments: count('Payments in the window; null where counterparties are counted.'),
   amount: kobo.nullable().meta({ description: 'Kobo: sum of the window; null where counterparties are counted.' }),

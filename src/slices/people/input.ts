@@ -47,11 +47,9 @@ export const role = z.enum(businessRoles, { error: `must be one of ${businessRol
   description: 'Role of a person in a business; docs/access.md lists the rights.',
 });
 
-export const anyRole = z
-  .enum([...businessRoles, ...operatorRoles])
-  .register(typeNames, {
-    name: 'Role',
-    description: 'Rights of a person in a business; operators and compliance officers run the service.',
-  });
+export const anyRole = z.enum([...businessRoles, ...operatorRoles]).register(typeNames, {
+  name: 'Role',
+  description: 'Rights of a person in a business; operators and compliance officers run the service.',
+});
 
 export const removedSchema = z.object({ id: z.uuid().meta({ description: 'Id of the object.' }), deleted });

@@ -28,7 +28,7 @@ export interface XmlReport {
   parts: AsyncGenerator<string, void, undefined>;
 }
 
-/** Exports the currency transaction report of a period as goAML XML. @throws Refusal 400 for days in the wrong order, more than 31, or too long ago. */
+/** Exports the currency transaction report of a period as goAML XML. @throws Refusal 400 for an invalid period or over 31 days. */
 export const exportCtr = operation({
   title: 'currencyTransactionReports.export',
   summary: 'Export a currency transaction report',
