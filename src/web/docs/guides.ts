@@ -27,6 +27,7 @@ const GROUPS: Record<string, readonly string[]> = {
     'statement-formats',
     'treasury',
     'compliance',
+    'transaction-monitoring',
     'security',
     'data',
   ],
