@@ -73,9 +73,9 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** Values no example contains: codes from mails, passwords, keys, servers, passkeys, the reader's shop. */
+/** Values no example contains: codes from mails, passwords, keys, servers, passkeys, the reader's shop, recent days. */
 const THE_READERS =
-  /is not your password|(?:code|token|invitation) is wrong|is not an active key|No webhook URL is configured|not on the public Internet|could not be found|is not a passkey created for you|deliveryOptionId: is required/;
+  /is not your password|(?:code|token|invitation) is wrong|is not an active key|No webhook URL is configured|not on the public Internet|could not be found|is not a passkey created for you|deliveryOptionId: is required|must be within the last 120 days/;
 
 /** They end what the others need; their own tests send them. */
 const ENDS = new Set(['POST /auth/logout', 'POST /auth/logout-all']);

@@ -122,7 +122,7 @@ const loggedTwice = new Set([
 /** Beside requests: counts, logs, and what is kept of the request itself. */
 const BESIDE = /^(activity|request_log|keys|people|throttle|session)\./;
 const NOT_COUNTED =
-  /^(public\.(idempotency_key|request_log|activity|throttle|mikro_orm_migrations|screening_payee)|ledger\.(function_version|transfer_(total|search).*))$/;
+  /^(public\.(idempotency_key|request_log|activity|throttle|mikro_orm_migrations|screening_payee)|ledger\.(function_version|submission_lease|transfer_(total|search).*))$/;
 let withKeys = false;
 let counts = '';
 

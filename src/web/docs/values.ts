@@ -9,8 +9,11 @@ const NAMED: Record<string, string> = {
   clientReference: 'INV-1',
   day: '2026-01-31',
   from: '2026-01-01',
+  institution: 'Acme Payments',
   month: '2026-01',
   q: 'INV-1',
+  quarter: '2026-Q3',
+  rentityId: '1234',
   requestRef: '1767225600123',
   slug: 'demo0coffee0tollgate0pay',
   tier: 'tier_1',
@@ -19,7 +22,10 @@ const NAMED: Record<string, string> = {
 };
 
 /** Sample values for one operation. */
-const OWN: Record<string, Record<string, string>> = { 'statementImports.create': { format: 'mt940' } };
+const OWN: Record<string, Record<string, string>> = {
+  'screeningLists.create': { list: 'NG' },
+  'statementImports.create': { format: 'mt940' },
+};
 
 /** Sample value of a parameter: by name, otherwise the first of its schema. */
 export function valueOf({ operationId, parameters }: Operation, name: string): string {
