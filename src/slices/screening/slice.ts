@@ -1,6 +1,37 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { screeningResolvers } from './graphql.ts';
-import { screeningRoutes } from './rest.ts';
+import { list, query } from '../../core/transport/graphql/fields.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+import { importList } from './import.ts';
+import { screenName } from './screen-name.ts';
+import { findVersion, listChanges, listVersions } from './versions.ts';
+
+const EXAMPLE =
+  'id,name,aliases,type,date of birth,list\nNG-0001,Zubairu Dangerfield,Zubayr Dangerfield; Z. Dangerfield,individual,1970-01-01,Nigeria\n';
+
+const screeningRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+  route.post('/ops/compliance/lists', importList, {
+    message: ({ addedCount, changedCount, removedCount }) =>
+      `Active: ${addedCount} added, ${changedCount} changed, ${removedCount} removed`,
+    takesFile: true,
+    refuses: ['conflict'],
+    example: EXAMPLE,
+  });
+  route.get('/ops/compliance/lists', listVersions);
+  route.get('/ops/compliance/lists/{versionId}', findVersion, { refuses: ['not_found'] });
+  route.get('/ops/compliance/lists/{versionId}/changes', listChanges, { refuses: ['not_found'] });
+  route.post('/ops/compliance/screening/preview', screenName, {
+    bucket: 'reads',
+    refuses: ['conflict'],
+    example: { name: 'Zubairu Dangerfield', kind: 'person', dateOfBirth: '1970-01-01' },
+  });
+});
+
+/** A list is imported by REST alone, as a file. */
+const screeningResolvers = [
+  list('screeningLists', listVersions, { about: 'Lists imports of sanctions lists, newest first. For operators.' }),
+  list('screeningListChanges', listChanges, { about: 'Lists the changed entries between two versions of a list. For operators.' }),
+  query('previewScreening', screenName, { about: 'Compares a name with the sanctions lists; stores nothing. For operators.' }),
+];
 
 export const screening: Slice = {
   name: 'screening',
