@@ -225,7 +225,8 @@ function Wallet({ wallet, reload }: { wallet: OverviewQuery['wallet']; reload():
 
 type Listed = OverviewQuery['failed']['nodes'][number];
 
-interface TransferLinkProps extends Pick<Listed, 'id' | 'amount' | 'beneficiary'> {
+interface TransferLinkProps extends Pick<Listed, 'id' | 'amount'> {
+  beneficiary: Pick<Listed['beneficiary'], 'accountName' | 'accountNumber'>;
   isToApprove?: boolean;
 }
 
