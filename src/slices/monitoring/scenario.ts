@@ -94,6 +94,14 @@ export function refuseWrongParameters({ kind, subject, parameters }: Condition):
     throw invalid('subject', 'subject: a payee only receives; choose business');
 }
 
+const example = {
+  name: 'Three payments just below ₦5m to an account in a week',
+  kind: 'structuring',
+  subject: 'payee',
+  parameters: { direction: 'received', days: 7, payments: 3, from: 450_000_000, below: 500_000_000 },
+} as const;
+const version = { state: 'active', version: 1, updatedAt: '2026-11-02T09:00:00Z', updatedBy: 'Bola Ade' } as const;
+
 export const scenarioSchema = z
   .object({
     id: ownId,
@@ -109,12 +117,12 @@ export const scenarioSchema = z
     updatedAt: dateTime.meta({ description: 'Time of the version.' }),
     updatedBy: z.string().meta({ description: 'Operator of the version.' }),
   })
-  .meta({ id: 'MonitoringScenario' })
+  .meta({ id: 'MonitoringScenario', examples: [{ id: '0199d3a0-7c1e-7000-8000-000000000001', ...example, ...version }] })
   .register(typeNames, { name: 'MonitoringScenario', description: 'Scenario of transaction monitoring.' });
 
 export const conditionSchema = scenarioSchema
   .pick({ name: true, kind: true, subject: true, parameters: true })
-  .meta({ id: 'MonitoringTemplate' })
+  .meta({ id: 'MonitoringTemplate', examples: [example] })
   .register(typeNames, { name: 'MonitoringTemplate', description: 'Default scenario of transaction monitoring.' });
 
 export type Scenario = Omit<RowOf<typeof MonitoringScenario>, 'environment'>;
