@@ -57,21 +57,27 @@ export const updateScenario = operation({
   run: (app, operator, { scenarioId: id, ...asked }) => revise(app, operator, id, { action: 'monitoringScenarios.update', ...asked }),
 });
 
-const setState = (verb: 'pause' | 'resume', state: Scenario['state']) =>
-  operation({
-    title: `monitoringScenarios.${verb}`,
-    summary: `${verb === 'pause' ? 'Pause' : 'Resume'} a monitoring scenario`,
-    scope: 'compliance:write',
-    control: records,
-    input: z.strictObject({ scenarioId }),
-    output: scenarioSchema,
-    run: (app, operator, { scenarioId: id }) => revise(app, operator, id, { action: `monitoringScenarios.${verb}`, state }),
-  });
-
 /** Pauses a scenario; its cases stay. @throws Refusal 404. */
-export const pauseScenario = setState('pause', 'paused');
+export const pauseScenario = operation({
+  title: 'monitoringScenarios.pause',
+  summary: 'Pause a monitoring scenario',
+  scope: 'compliance:write',
+  control: records,
+  input: z.strictObject({ scenarioId }),
+  output: scenarioSchema,
+  run: (app, operator, { scenarioId: id }) => revise(app, operator, id, { action: 'monitoringScenarios.pause', state: 'paused' }),
+});
+
 /** Resumes a scenario, for payments from now on. @throws Refusal 404. */
-export const resumeScenario = setState('resume', 'active');
+export const resumeScenario = operation({
+  title: 'monitoringScenarios.resume',
+  summary: 'Resume a monitoring scenario',
+  scope: 'compliance:write',
+  control: records,
+  input: z.strictObject({ scenarioId }),
+  output: scenarioSchema,
+  run: (app, operator, { scenarioId: id }) => revise(app, operator, id, { action: 'monitoringScenarios.resume', state: 'active' }),
+});
 
 interface Revision {
   action: string;

@@ -13,6 +13,7 @@ const csv = (columns: readonly string[]): StreamPresenter<CsvReport> => ({
 
 const xml: StreamPresenter<XmlReport> = {
   contentType: 'application/xml; charset=utf-8',
+  example: '<?xml version="1.0" encoding="UTF-8"?>\n<report><rentity_id>1234</rentity_id><submission_code>E</submission_code>…</report>\n',
   stream: ({ name, parts }, response) => sendCsv(response, { name, headers: {}, mark: '' }, parts),
 };
 
