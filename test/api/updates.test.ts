@@ -47,9 +47,10 @@ async function ask(
   body: object,
 ): Promise<Pick<Reply, 'status'> & { body: Record<string, unknown> }> {
   const isOfPeople = allRoutes.some((route) => route.path === path && route.options.access === 'session');
+  const key = path.startsWith('/ops/') ? 'operator' : 'demo';
   const headers = isOfPeople
     ? { Authorization: `Bearer ${token}` }
-    : { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
+    : { 'X-API-Key': `pk_test_${key}`, 'X-API-Secret': `sk_test_${key}_secret` };
   const response = await fetch(`${sandbox.url}/api/v1${path.replaceAll(/\{\w+\}/g, '0199d3a0-7c1e-7000-8000-0000000000ff')}`, {
     method,
     headers: { ...headers, 'Content-Type': 'application/json' },
