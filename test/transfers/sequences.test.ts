@@ -103,8 +103,8 @@ describe('the states of a transfer have one order on every channel', () => {
       receiver.received
         .filter(({ body }) => JSON.parse(body).data.transferCode === transferCode)
         .map(({ body }) => short(JSON.parse(body).event));
-    // Unordered deliveries may overtake each other; each state comes once.
-    await expect.poll(() => sent().toSorted()).toEqual(states.toSorted());
+    // Deliveries may overtake each other, and come again after a slow answer.
+    await expect.poll(() => [...new Set(sent())].toSorted()).toEqual(states.toSorted());
   });
 });
 
