@@ -58,8 +58,8 @@ export function embeddedScreening({ lists, threshold, builtIn }: Options): Scree
     return current;
   };
 
-  /** Ids of entries that may reach the threshold; null for too many names. */
-  const suspects = (find: NameIndex, { names }: ScreeningSubject): Set<number> | null => {
+  /** Ids of entries that may reach the threshold; not whole beyond the bound of compared names. */
+  const suspects = (find: NameIndex, { names }: ScreeningSubject): { ids: Set<number>; isWhole: boolean } => {
     const least = threshold - MAX_RISE;
     const ids = new Set<number>();
     let compared = 0;
@@ -68,7 +68,7 @@ export function embeddedScreening({ lists, threshold, builtIn }: Options): Scree
         if (!ids.has(id) && likenessOf(name, listed) >= least) ids.add(id);
         return compared++ < MAX_CANDIDATES;
       });
-    return compared > MAX_CANDIDATES && ids.size === 0 ? null : ids;
+    return { ids, isWhole: compared <= MAX_CANDIDATES };
   };
 
   return {
@@ -80,15 +80,17 @@ export function embeddedScreening({ lists, threshold, builtIn }: Options): Scree
       if (!index) return subjects.map(() => unknown('the lists were not read in time'));
       const { listVersion, find } = index;
       if (listVersion === null) return subjects.map(() => unknown('no list was imported yet'));
-      const found: (Set<number> | null)[] = [];
+      const found: ReturnType<typeof suspects>[] = [];
       for (const subject of subjects) if (found.push(suspects(find, subject)) % SUBJECTS_AT_ONCE === 0) await nextTurn();
-      const ids = [...new Set(found.flatMap((each) => [...(each ?? [])]))].filter((id) => id > 0);
+      const ids = [...new Set(found.flatMap((each) => [...each.ids]))].filter((id) => id > 0);
       const read = ids.length === 0 ? [] : await untilAborted(lists.entries(ids), signal);
       const entries = read && new Map([...own, ...read].map((entry) => [entry.id, entry]));
       return subjects.map((subject, i) => {
-        const near = found[i];
-        if (!near) return unknown(`more than ${MAX_CANDIDATES} listed names resemble this name`);
-        if (near.size === 0) return { kind: 'clear', listVersion };
+        const { ids: near, isWhole } = found[i]!;
+        // A bound is never a pass.
+        const noHit = (): ScreeningAnswer =>
+          isWhole ? { kind: 'clear', listVersion } : unknown(`more than ${MAX_CANDIDATES} listed names resemble this name`);
+        if (near.size === 0) return noHit();
         if (!entries) return unknown('the lists were not read in time');
         const matches = best(
           subject,
@@ -97,7 +99,7 @@ export function embeddedScreening({ lists, threshold, builtIn }: Options): Scree
         );
         if (matches.some(({ programme }) => programme === NO_ANSWER)) return unknown('the sandbox simulates no answer');
         const [first, ...others] = matches.map(({ programme: _, ...match }) => match);
-        return first ? { kind: 'hit', listVersion, matches: [first, ...others] } : { kind: 'clear', listVersion };
+        return first ? { kind: 'hit', listVersion, matches: [first, ...others] } : noHit();
       });
     },
   };
