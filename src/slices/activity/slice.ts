@@ -7,18 +7,9 @@ const BEHIND = 'Oldest first; empty periods are left out. Delayed by half a seco
 const types = { bucket: () => BucketSize };
 
 const activityResolvers = [
-  query('requestActivity', summariseRequests, {
-    about: `Counts REST requests by status class: \`2xx\`, \`4xx\`. ${BEHIND}`,
-    types,
-  }),
-  query('webhookActivity', summariseAttempts, {
-    about: `Counts webhook attempts: \`acknowledged\`, or the error class. ${BEHIND}`,
-    types,
-  }),
-  query('verificationActivity', summariseVerifications, {
-    about: `Counts verification calls by outcome. ${BEHIND}`,
-    types,
-  }),
+  query('requestActivity', summariseRequests, { about: `Counts REST requests by status class: \`2xx\`, \`4xx\`. ${BEHIND}`, types }),
+  query('webhookActivity', summariseAttempts, { about: `Counts webhook attempts: \`acknowledged\`, or the error class. ${BEHIND}`, types }),
+  query('verificationActivity', summariseVerifications, { about: `Counts verification calls by outcome. ${BEHIND}`, types }),
   query('providerActivity', summariseProviders, {
     about: `Counts provider calls of all businesses by kind of answer; \`error\` without an answer. For operators. ${BEHIND}`,
     types,

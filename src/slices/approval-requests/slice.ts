@@ -17,22 +17,16 @@ const approvalRequestRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
   });
 });
 
-const decided = {
-  inputType: 'DecideApprovalRequestInput',
-  input: 'Approval request and reason.',
-  argument: 'Approval request and reason.',
-  payloadType: 'DecideApprovalRequestPayload',
-  done: 'The approval request',
-};
+const decided = { inputType: 'DecideApprovalRequestInput', payloadType: 'DecideApprovalRequestPayload' };
 
 const approvalRequestResolvers = [
-  find('approvalRequest', showApprovalRequest, { about: 'Retrieves an approval request by id. For operators.' }),
+  find('approvalRequest', showApprovalRequest),
   mutation('approveApprovalRequest', approveRequest, {
-    about: 'Approves an approval request of another operator and runs it. For operators.',
+    about: 'Approves an approval request of another operator and runs it.',
     ...decided,
   }),
   mutation('rejectApprovalRequest', rejectRequest, {
-    about: "Rejects another operator's approval request, or withdraws the caller's own. For operators.",
+    about: "Rejects another operator's approval request, or withdraws the caller's own.",
     ...decided,
   }),
 ];

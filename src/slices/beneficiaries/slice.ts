@@ -17,20 +17,12 @@ const beneficiaryRoutes = routes({ tag: 'Transfers', bucket: 'reads' }, (route) 
 });
 
 const beneficiaryResolvers = [
-  find('beneficiary', showBeneficiary, { about: 'A beneficiary by id; null when not found.' }),
+  find('beneficiary', showBeneficiary),
   list('beneficiaries', listBeneficiaries),
-  mutation('createBeneficiary', saveBeneficiary, {
-    about: 'Creates a beneficiary; an existing one stays unchanged.',
-    input: 'Account to save.',
-    argument: 'Account to save.',
-    done: 'The beneficiary',
-  }),
+  mutation('createBeneficiary', saveBeneficiary, { about: 'Creates a beneficiary; an existing one stays unchanged.' }),
   mutation('deleteBeneficiary', removeBeneficiary, {
     about: 'Deletes a beneficiary; its transfers stay unchanged.',
-    input: 'Beneficiary to delete.',
-    argument: 'Beneficiary to delete.',
     gives: { beneficiaryId: 'id' },
-    done: 'The id of the deleted beneficiary',
   }),
 ];
 

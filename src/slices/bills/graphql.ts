@@ -56,43 +56,24 @@ class TopUpBillInput {
 }
 
 const serviceId = z.string().meta({ description: 'Service id from billServices.' });
-const decision = {
-  inputType: 'DecideBillInput',
-  input: 'A pending bill, and the reason for the manual decision.',
-  argument: 'The bill and the reason.',
-  payloadType: 'DecideBillPayload',
-  output: billSchema,
-  done: 'The bill after the decision',
-} as const;
+const decision = { inputType: 'DecideBillInput', payloadType: 'DecideBillPayload', output: billSchema } as const;
 const payment = {
-  argument: 'The purchase.',
   payloadType: 'BillPayload',
   gives: { bill: 'bill', replayed: { from: 'replayed', about: 'True when this repeats an earlier payment and nothing new was debited.' } },
-  done: 'The bill',
 } as const;
 
 export const billResolvers = [
-  query('billCategories', listBillCategories, { about: listBillCategories.summary, from: 'rows' }),
+  query('billCategories', listBillCategories, { from: 'rows' }),
   query('billServices', listBillServices, {
-    about: listBillServices.summary,
     from: 'rows',
     args: z.object({
       category: billType.optional().meta({ description: 'Only services of this category.' }),
       q: z.string().optional().meta({ description: 'Part of the name, the operator or the id.' }),
     }),
   }),
-  query('quoteBill', quoteBill, {
-    about: 'Price of a bill now, without a debit.',
-    input: { type: 'QuoteBillInput', about: 'The purchase to quote.', argument: 'The purchase to quote.' },
-  }),
-  query('billServiceOptions', billServiceOptions, {
-    about: billServiceOptions.summary,
-    from: 'options',
-    args: z.object({ serviceId }),
-    nullable: true,
-  }),
+  query('quoteBill', quoteBill, { about: 'Price of a bill now, without a debit.', input: 'QuoteBillInput' }),
+  query('billServiceOptions', billServiceOptions, { from: 'options', args: z.object({ serviceId }), nullable: true }),
   query('validateBillCustomer', validateBillCustomer, {
-    about: validateBillCustomer.summary,
     args: z.object({
       serviceId,
       customerId: z.string().meta({ description: 'Meter or smartcard number.' }),
@@ -101,17 +82,16 @@ export const billResolvers = [
     nullable: true,
   }),
   query('bill', findBill, {
-    about: findBill.summary,
     output: billSchema,
     args: z.object({ requestRef: z.string().meta({ description: '13 digits.' }) }),
     nullable: true,
   }),
-  list('bills', listBills, { about: listBills.summary, output: { page: billSchema } }),
-  mutation('reverseBill', reverseBill, { about: 'Reverses a pending bill and refunds the wallet. For operators.', ...decision }),
+  list('bills', listBills, { output: { page: billSchema } }),
+  mutation('reverseBill', reverseBill, decision),
   mutation('deliverBill', deliverBill, {
-    about: 'Marks a pending bill as delivered, with proof of the provider. For operators.',
+    about: 'Marks a pending bill as delivered, with proof of the provider.',
     ...decision,
   }),
-  mutation('payBill', payBill, { about: payBill.summary, input: 'The purchase, by payment code.', ...payment }),
-  mutation('topUpBill', topUp, { about: topUp.summary, inputType: TopUpBillInput, ...payment }),
+  mutation('payBill', payBill, payment),
+  mutation('topUpBill', topUp, { inputType: TopUpBillInput, ...payment }),
 ];

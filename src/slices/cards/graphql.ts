@@ -56,61 +56,31 @@ const fieldsOf = ({ shape }: z.ZodObject, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { from: name, about: z.globalRegistry.get(shape[name] as z.ZodType)?.description ?? '' }]));
 
 const change = { output: changedSchema, gives: fieldsOf(changedSchema, 'card', 'isPending') };
-const money = {
-  ...change,
-  input: 'Amount to add to a card, or to withdraw.',
-  argument: 'The card and the amount.',
-  inputType: 'MoveCardMoneyInput',
-};
-const one = { input: 'The card.', argument: 'The card.', inputType: 'VirtualCardInput' };
+const money = { ...change, inputType: 'MoveCardMoneyInput' };
+const one = { inputType: 'VirtualCardInput' };
 
 export const cardResolvers = [
   CardResolver,
   list('virtualCards', listCards),
-  find('virtualCard', findCard, { about: 'A virtual card by id; null when not found.' }),
-  mutation('fundVirtualCard', fundCard, { ...money, about: 'Moves money from the wallet to a card.', done: 'The funded card' }),
-  mutation('withdrawFromVirtualCard', withdrawFromCard, {
-    ...money,
-    about: 'Moves money from a card to the wallet.',
-    done: 'The card after the withdrawal',
-  }),
-  mutation('freezeVirtualCard', freezeCard, {
-    ...change,
-    ...one,
-    about: 'Blocks purchases of a card until it is unfrozen.',
-    done: 'The frozen card',
-  }),
-  mutation('unfreezeVirtualCard', unfreezeCard, {
-    ...change,
-    ...one,
-    about: 'Allows purchases of a frozen card again.',
-    done: 'The unfrozen card',
-  }),
-  mutation('terminateVirtualCard', terminateCard, {
-    ...change,
-    about: 'Terminates a card permanently and returns its balance to the wallet.',
-    input: 'The card to terminate.',
-    argument: 'The card and the reason.',
-    done: 'The terminated card',
-  }),
+  find('virtualCard', findCard),
+  mutation('fundVirtualCard', fundCard, money),
+  mutation('withdrawFromVirtualCard', withdrawFromCard, money),
+  mutation('freezeVirtualCard', freezeCard, { ...change, ...one, about: 'Blocks purchases of a card until it is unfrozen.' }),
+  mutation('unfreezeVirtualCard', unfreezeCard, { ...change, ...one, about: 'Allows purchases of a frozen card again.' }),
+  mutation('terminateVirtualCard', terminateCard, change),
   mutation('updateVirtualCardControls', controlCard, {
     ...change,
     about: 'Updates the spending controls of a card; omitted fields are unchanged.',
-    input: 'Spending controls to change; omitted fields are unchanged, null removes.',
-    argument: 'The card and its spending controls.',
-    done: 'The card with its spending controls',
   }),
   mutation('syncVirtualCard', syncCard, {
     ...one,
     about: 'Reconciles a card with its processor, which is authoritative.',
     gives: fieldsOf(syncedSchema, 'card', 'changed', 'drift', 'previousStatus'),
-    done: 'The reconciled card',
   }),
   mutation('createCardDetailsSession', cardDetailsSession, {
     ...one,
     about: 'Opens a one-time page of the processor with number and code of a card. Audited.',
     types: { url: () => Url },
     gives: { url: { from: 'url', about: 'Address of the page.' }, expiresAt: { from: 'expiresAt', about: 'Expiry of the page.' } },
-    done: 'A one-time page of the processor with the card details',
   }),
 ];

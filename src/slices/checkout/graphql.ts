@@ -41,45 +41,24 @@ class CheckoutLinkFields {
   }
 }
 
-const ofLink = { inputType: 'CheckoutLinkInput', input: 'The checkout link.', argument: 'The checkout link.', gives: 'link' };
-const ofOrder = { inputType: 'CheckoutOrderInput', input: 'The order.', argument: 'The order.', gives: 'order' };
+const ofLink = { inputType: 'CheckoutLinkInput', gives: 'link' };
+const ofOrder = { inputType: 'CheckoutOrderInput', gives: 'order' };
 
 export const checkoutResolvers = [
   CheckoutLinkFields,
   list('checkoutLinks', listLinks),
-  find('checkoutLink', findLink, { about: 'A checkout link by id; null when not found.' }),
+  find('checkoutLink', findLink),
   list('checkoutOrders', listOrders, { about: 'Orders of checkout links, newest first.' }),
-  find('checkoutOrder', findOrder, { about: 'An order by id; null when not found.' }),
+  find('checkoutOrder', findOrder),
   query('checkoutBranding', findBranding),
-  mutation('createCheckoutLink', createLink, {
-    about: 'Creates a checkout link.',
-    input: 'A new checkout link.',
-    argument: 'Fields of the checkout link.',
-    types,
-    gives: 'link',
-    done: 'The new checkout link',
-  }),
-  mutation('updateCheckoutLink', updateLink, {
-    about: 'Updates a checkout link for later orders.',
-    input: 'Fields of a checkout link to change; null clears.',
-    argument: 'The checkout link and the fields to change.',
-    types,
-    gives: 'link',
-    done: 'The updated checkout link',
-  }),
-  mutation('setCheckoutBranding', setBranding, {
-    about: 'Updates the branding of the payment pages.',
-    input: 'Branding to change; null removes.',
-    argument: 'The branding to change.',
-    gives: 'branding',
-    done: 'The updated branding',
-  }),
-  mutation('activateCheckoutLink', activateLink, { about: 'Activates a checkout link.', ...ofLink, done: 'The active checkout link' }),
+  mutation('createCheckoutLink', createLink, { types, gives: 'link' }),
+  mutation('updateCheckoutLink', updateLink, { types, gives: 'link' }),
+  mutation('setCheckoutBranding', setBranding, { gives: 'branding' }),
+  mutation('activateCheckoutLink', activateLink, ofLink),
   mutation('deactivateCheckoutLink', deactivateLink, {
     about: 'Deactivates a checkout link; existing orders can still be paid.',
     ...ofLink,
-    done: 'The inactive checkout link',
   }),
-  mutation('fulfilCheckoutOrder', fulfilOrder, { about: 'Marks a paid order as fulfilled.', ...ofOrder, done: 'The fulfilled order' }),
-  mutation('cancelCheckoutOrder', cancelOrder, { about: 'Cancels a pending order.', ...ofOrder, done: 'The cancelled order' }),
+  mutation('fulfilCheckoutOrder', fulfilOrder, ofOrder),
+  mutation('cancelCheckoutOrder', cancelOrder, ofOrder),
 ];

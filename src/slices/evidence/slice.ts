@@ -13,14 +13,14 @@ const evidenceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) =>
 
 const evidenceResolvers = [
   list('transferAttempts', listTransferAttempts, {
-    about: 'Lists the provider attempts of a transfer of any business, oldest first. For operators.',
+    about: 'Lists the provider attempts of a transfer of any business, oldest first.',
   }),
   list('transferExchanges', listTransferExchanges, {
-    about: 'Lists the provider requests about a transfer of any business, oldest first, within their retention. For operators.',
+    about: 'Lists the provider requests about a transfer of any business, oldest first, within their retention.',
   }),
-  list('billAttempts', listBillAttempts, { about: 'Lists the provider attempts of a bill of any business. For operators.' }),
+  list('billAttempts', listBillAttempts),
   list('billExchanges', listBillExchanges, {
-    about: 'Lists the provider requests about a bill of any business, oldest first, within their retention. For operators.',
+    about: 'Lists the provider requests about a bill of any business, oldest first, within their retention.',
   }),
 ];
 

@@ -38,24 +38,18 @@ const limitOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (rout
 });
 
 const limitResolvers = [
-  query('walletLimits', findLimits, { about: 'Retrieves the limits of the wallet and the remaining amounts.' }),
-  query('tiers', listTiers, { about: 'Lists the wallet tiers. For operators.' }),
+  query('walletLimits', findLimits),
+  query('tiers', listTiers),
   find('businessLimits', showLimits, {
-    about: "Retrieves the limits of a business's wallet and the remaining amounts. For operators.",
+    about: "Retrieves the limits of a business's wallet and the remaining amounts.",
     argument: { name: 'businessId', about: 'Business id.' },
   }),
   mutation('updateBusinessLimits', setLimits, {
     about: "Sets the limits of a business's wallet. For operators; in live, a raise needs a second operator.",
-    input: 'Business and its limits.',
-    argument: 'The business and its limits.',
-    done: 'The new limits',
   }),
   mutation('updateTier', setTier, {
     about: 'Updates the limits of a tier, for every wallet with the tier. For operators in live; a raise needs a second operator.',
-    input: 'Tier and all of its limits.',
-    argument: 'Tier and its limits.',
     gives: 'change',
-    done: 'The updated tier, or its approval request',
   }),
 ];
 

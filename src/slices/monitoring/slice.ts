@@ -31,7 +31,7 @@ const monitoringResolvers = [
   query('monitoringTemplates', listTemplates, { about: 'Lists default scenarios, to create from. For operators.' }),
   query('previewMonitoringScenario', dryRunScenario, {
     about: 'Finds the cases that a scenario would have opened in the last 90 days. For operators.',
-    input: { type: 'PreviewMonitoringScenarioInput', about: 'Condition to preview.', argument: 'Condition to preview.' },
+    input: 'PreviewMonitoringScenarioInput',
   }),
   mutation('createMonitoringScenario', createScenario, {
     about: 'Creates an active monitoring scenario. For operators.',

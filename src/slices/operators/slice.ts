@@ -29,28 +29,19 @@ const operatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) =>
   });
 });
 
-const held = { gives: 'business', payloadType: 'HoldPayload', done: 'The business' };
-const wallet = { inputType: 'HoldWalletInput', input: 'Business and reason.', argument: 'The business and the reason.', ...held };
-const key = {
-  inputType: 'HoldKeyInput',
-  input: 'Business, API key and reason.',
-  argument: 'The business, the API key and the reason.',
-  ...held,
-};
+const held = { gives: 'business', payloadType: 'HoldPayload' };
+const wallet = { inputType: 'HoldWalletInput', ...held };
+const key = { inputType: 'HoldKeyInput', ...held };
 
 const operatorResolvers = [
-  list('businesses', listBusinesses, {
-    about: "Lists businesses by name, or by the id or an owner's address. For operators.",
-  }),
-  find('business', showBusiness, {
-    about: 'Retrieves a business with owners and keys. For operators; its audit log records the read.',
-  }),
-  mutation('freezeWallet', freezeWallet, { about: 'Freezes the wallet of a business immediately. For operators.', ...wallet }),
+  list('businesses', listBusinesses, { about: "Lists businesses by name, or by the id or an owner's address." }),
+  find('business', showBusiness, { about: 'Retrieves a business with owners and keys. For operators; its audit log records the read.' }),
+  mutation('freezeWallet', freezeWallet, wallet),
   mutation('unfreezeWallet', unfreezeWallet, {
     about: 'Unfreezes a wallet that operators froze; in live a second operator must approve.',
     ...wallet,
   }),
-  mutation('suspendApiKey', suspendKey, { about: 'Suspends an API key of a business immediately. For operators.', ...key }),
+  mutation('suspendApiKey', suspendKey, key),
   mutation('reinstateApiKey', reinstateKey, {
     about: 'Reinstates an API key that operators suspended; in live a second operator must approve.',
     ...key,

@@ -31,47 +31,14 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
 
 const passkeyRoutes = [...publicRoutes, ...forPeople];
 
-const argument = 'Fields of the request.';
-
 const passkeyResolvers = [
   query('passkeys', listPasskeys, { about: 'Lists your passkeys, oldest first, at most twenty.' }),
-  find('passkey', findPasskey, { about: 'Retrieves one of your passkeys; null when not found.' }),
-  mutation('beginPasskey', beginPasskey, {
-    about: 'Starts the registration of a passkey.',
-    input: 'Your password, and the origin of the page.',
-    argument,
-    gives: 'offer',
-    done: 'Options for the device',
-  }),
-  mutation('createPasskey', addPasskey, {
-    about: 'Adds the passkey created by a device.',
-    input: 'Passkey created by the device.',
-    argument,
-    done: 'Added passkey',
-  }),
-  mutation('deletePasskey', removePasskey, {
-    about: 'Removes one of your passkeys.',
-    input: 'Passkey to remove.',
-    argument,
-    gives: { done: 'deleted' },
-    types: { done: () => Boolean },
-    done: 'True when the passkey was removed',
-  }),
-  mutation('beginPasskeySignIn', beginPasskeySignIn, {
-    about: 'Starts a sign-in with a passkey.',
-    input: 'Origin of the page.',
-    argument,
-    gives: 'question',
-    done: 'Options for the device',
-    bucket: 'auth',
-  }),
-  mutation('signInWithPasskey', signInWithPasskey, {
-    about: 'Signs in with the signature of a device.',
-    input: 'Signature of the device.',
-    argument,
-    done: 'Session',
-    bucket: 'auth',
-  }),
+  find('passkey', findPasskey),
+  mutation('beginPasskey', beginPasskey, { gives: 'offer' }),
+  mutation('createPasskey', addPasskey),
+  mutation('deletePasskey', removePasskey, { gives: { done: 'deleted' }, types: { done: () => Boolean } }),
+  mutation('beginPasskeySignIn', beginPasskeySignIn, { about: 'Starts a sign-in with a passkey.', gives: 'question', bucket: 'auth' }),
+  mutation('signInWithPasskey', signInWithPasskey, { about: 'Signs in with the signature of a device.', bucket: 'auth' }),
 ];
 
 export const passkeys: Slice = {

@@ -90,75 +90,35 @@ class PayrollResolver {
   }
 }
 
-const ofBatch = { inputType: 'PayrollBatchInput', input: 'Payroll batch to change.', argument: 'Id of the batch.', gives: 'batch' };
+const ofBatch = { inputType: 'PayrollBatchInput', gives: 'batch' };
 
 export const payrollResolvers = [
   list('payrollBatches', listBatches),
-  find('payrollBatch', findBatch, { about: 'Retrieves a payroll batch; null when it does not exist.' }),
-  query('payslip', payslip, { about: 'Retrieves the payslip of an item; null when it does not exist.', nullable: true }),
+  find('payrollBatch', findBatch),
+  query('payslip', payslip, { nullable: true }),
   query('payrollApprovalLimits', findLimits),
   PayrollResolver,
-  mutation('createPayrollBatch', createBatch, {
-    about: 'Creates an empty payroll batch.',
-    input: 'Payroll batch to create.',
-    argument: 'Fields of the batch.',
-    gives: 'batch',
-    done: 'Created batch',
-  }),
-  mutation('updatePayrollBatch', updateBatch, {
-    about: 'Updates fields of a draft batch.',
-    input: 'Fields of a draft to update; null clears an optional field.',
-    argument: 'Fields to update.',
-    gives: 'batch',
-    done: 'Updated batch',
-  }),
+  mutation('createPayrollBatch', createBatch, { gives: 'batch' }),
+  mutation('updatePayrollBatch', updateBatch, { gives: 'batch' }),
   mutation('updatePayrollItem', updateItem, {
     about: 'Allows or disallows another account name of an item in a draft, and discards the preview.',
-    input: 'Item of a draft to update.',
-    argument: 'Batch, item and the fields to update.',
     gives: 'item',
-    done: 'Updated item',
   }),
-  mutation('deletePayrollItem', removeItem, {
-    about: 'Removes an item from a draft, and discards the preview.',
-    input: 'Item to remove from a draft.',
-    argument: 'Batch and item.',
-    gives: { itemId: 'id' },
-    done: 'Removed item',
-  }),
+  mutation('deletePayrollItem', removeItem, { about: 'Removes an item from a draft, and discards the preview.', gives: { itemId: 'id' } }),
   mutation('previewPayrollBatch', previewBatch, {
     about: 'Requests a preview: account names at the banks, and problems to fix.',
     ...ofBatch,
-    done: 'Batch with the started preview',
   }),
-  mutation('submitPayrollBatch', submitBatch, { about: 'Submits a draft batch for approval.', ...ofBatch, done: 'Submitted batch' }),
+  mutation('submitPayrollBatch', submitBatch, ofBatch),
   mutation('approvePayrollBatch', approveBatch, {
     about: 'Approves a batch for payment. Preparers of the batch cannot approve it.',
-    input: 'Batch to approve, with the totals you saw; other totals are refused.',
-    argument: 'Batch and the totals you saw.',
     types: { expectedTotal: () => Kobo },
     gives: 'batch',
-    done: 'Approved batch',
   }),
-  mutation('rejectPayrollBatch', rejectBatch, {
-    about: 'Returns a submitted batch to draft.',
-    input: 'Batch to reject, and the reason.',
-    argument: 'Batch and reason.',
-    gives: 'batch',
-    done: 'Rejected batch',
-  }),
-  mutation('cancelPayrollBatch', cancelBatch, {
-    about: 'Cancels a batch before payment.',
-    input: 'Batch to cancel.',
-    argument: 'Id of the batch.',
-    gives: 'batch',
-    done: 'Cancelled batch',
-  }),
+  mutation('rejectPayrollBatch', rejectBatch, { gives: 'batch' }),
+  mutation('cancelPayrollBatch', cancelBatch, { gives: 'batch' }),
   mutation('allowPayrollApproval', allowPayrollApproval, {
     about: 'Allows API keys to approve batches within limits. Replaces the previous limits.',
-    input: 'Limits of approval by API.',
-    argument: 'Limits to set.',
     gives: 'limits',
-    done: 'Current limits',
   }),
 ];

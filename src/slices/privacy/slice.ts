@@ -47,30 +47,18 @@ const privacyRoutes = routes({ tag: 'Personal data', access: 'session' }, (route
   });
 });
 
-const answered = { gives: 'request', payloadType: 'PrivacyRequestPayload', done: 'Data subject request' };
+const answered = { gives: 'request', payloadType: 'PrivacyRequestPayload' };
 
 const privacyResolvers = [
   list('privacyRequests', listPrivacyRequests, { about: 'Lists data subject requests, newest first.' }),
-  find('privacyRequest', findPrivacyRequest, { about: 'Retrieves a data subject request; null when it does not exist.' }),
+  find('privacyRequest', findPrivacyRequest),
   mutation('createPrivacyRequest', askForPersonalData, {
     about: 'Creates a data subject request: an export or an erasure.',
     inputType: 'PersonalDataInput',
-    input: 'Kind of the request, and at least one identifier of the person.',
-    argument: 'Kind and identifiers.',
     ...answered,
   }),
-  mutation('confirmPrivacyRequest', confirmErasure, {
-    about: 'Approves an erasure. Cannot be undone.',
-    input: 'Erasure to approve.',
-    argument: 'Id of the request.',
-    ...answered,
-  }),
-  mutation('cancelPrivacyRequest', cancelPrivacyRequest, {
-    about: 'Cancels a request, and deletes what was found.',
-    input: 'Request to cancel.',
-    argument: 'Id of the request.',
-    ...answered,
-  }),
+  mutation('confirmPrivacyRequest', confirmErasure, { about: 'Approves an erasure. Cannot be undone.', ...answered }),
+  mutation('cancelPrivacyRequest', cancelPrivacyRequest, { about: 'Cancels a request, and deletes what was found.', ...answered }),
 ];
 
 export const privacy: Slice = {

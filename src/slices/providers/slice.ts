@@ -19,19 +19,11 @@ const providerRoutes = routes({ tag: 'Operators', access: 'either' }, (route) =>
 });
 
 const providerAccountResolvers = [
-  query('providerAccounts', listProviderAccounts, { about: 'Lists the provider accounts of each port, in their order. For operators.' }),
+  query('providerAccounts', listProviderAccounts, { about: 'Lists the provider accounts of each port, in their order.' }),
   mutation('switchProviderAccount', switchProviderAccount, {
-    about: 'Switches a provider account off for new payments, or on again. For operators.',
-    input: 'Account and switch.',
-    argument: 'Account and reason.',
-    done: 'The provider account',
+    about: 'Switches a provider account off for new payments, or on again.',
   }),
-  mutation('dismissRejectedWebhooks', dismissRejectedWebhooks, {
-    about: 'Dismisses rejected provider messages from the queue. For operators.',
-    input: 'Messages to dismiss, and the finding.',
-    argument: 'Messages and finding.',
-    done: 'The dismissed messages',
-  }),
+  mutation('dismissRejectedWebhooks', dismissRejectedWebhooks),
 ];
 
 export const providers: Slice = {

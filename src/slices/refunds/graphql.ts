@@ -43,20 +43,11 @@ export const refundResolvers = [
   OrderRefunds,
   TransactionRefunds,
   list('refunds', listRefunds, { about: 'Refunds, newest first.' }),
-  find('refund', findRefund, { about: 'A refund by id; null when not found.' }),
+  find('refund', findRefund),
   query('refundablePayments', refundablePayments, { about: 'Payments of an order, or one payment, with what can be refunded.' }),
   mutation('refundCheckoutOrder', refundOrder, {
     about: 'Refunds an order to its payer, or records the transfer that refunded the order.',
-    input: 'The order to refund.',
-    argument: 'The order and the amount.',
     gives: { order: 'order', refund: 'refund' },
-    done: 'The order and its refund',
   }),
-  mutation('refundCustomerTransaction', refundTransaction, {
-    about: 'Refunds a payment into a virtual account to its payer.',
-    input: 'The payment to refund.',
-    argument: 'The payment and the amount.',
-    gives: { refund: 'refund' },
-    done: 'The refund',
-  }),
+  mutation('refundCustomerTransaction', refundTransaction, { gives: { refund: 'refund' } }),
 ];

@@ -9,9 +9,7 @@ const reviewRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
 });
 
 const reviewResolvers = [
-  list('reviews', listReviews, {
-    about: 'Lists items pending review by operators, of all businesses, oldest first. For operators.',
-  }),
+  list('reviews', listReviews, { about: 'Lists items pending review by operators, of all businesses, oldest first.' }),
 ];
 
 export const reviews: Slice = {

@@ -37,7 +37,7 @@ class SandboxResolver {
 }
 
 const { subscribed, made } = triggeredSchema.shape;
-const place = { payloadType: 'UpdateSandboxProvidersPayload', gives: 'sandboxProviders', done: 'The present routing of each port' };
+const place = { payloadType: 'UpdateSandboxProvidersPayload', gives: 'sandboxProviders' };
 const bucket = 'sandbox';
 
 export const sandboxResolvers = [
@@ -47,35 +47,21 @@ export const sandboxResolvers = [
   }),
   mutation('updateSandboxProviders', chooseSandboxProviders, {
     about: 'Sandbox only: changes the provider routing for new operations. Open operations stay at their provider. For owners.',
-    input: 'The provider routing of the sandbox.',
-    argument: 'The routing and its ports.',
     ...place,
     bucket,
   }),
   SandboxResolver,
-  mutation('fundWallet', fundWallet, {
-    about: 'Sandbox only: credits the wallet like a deposit.',
-    input: 'The amount of test money.',
-    argument: 'The amount.',
-    gives: 'deposit',
-    done: 'The deposit',
-  }),
+  mutation('fundWallet', fundWallet, { about: 'Sandbox only: credits the wallet like a deposit.', gives: 'deposit' }),
   mutation('triggerSandboxEvent', triggerEvent, {
     about: 'Sandbox only: runs the real flow of an event, with a new customer, card or transfer.',
-    input: 'The event to trigger.',
-    argument: 'The event.',
     types: { event: () => String },
     gives: {
       subscribed: { from: 'subscribed', about: subscribed.description ?? '' },
       made: { from: 'made', about: made.description ?? '' },
     },
-    done: 'The records of the event',
   }),
   mutation('simulateSandboxTransfer', setOutcome, {
     about: 'Sandbox only: sets the outcome of a transfer at the simulated bank; the next status check finds the outcome.',
-    input: 'The outcome of a transfer at the simulated bank.',
-    argument: 'The transfer and its outcome.',
     gives: { transferCode: 'transferCode' },
-    done: 'The reference of the changed transfer',
   }),
 ];

@@ -13,30 +13,14 @@ objectFrom(smsQuoteSchema, { types: { quoteId: () => String, breakdown: () => [L
 objectFrom(messageSchema, { types: networkIsText });
 
 export const smsResolvers = [
-  query('quoteSms', quoteSms, {
-    about: quoteSms.summary,
-    input: {
-      type: 'QuoteSmsInput',
-      about: 'Quotes a message for recipients or a recipientCount.',
-      argument: 'The message and its recipients.',
-    },
-    types: networkIsText,
-    // Why: a quote of thousands of recipients uses the sms rate limit, once for each alias.
-    bucket: 'sms',
-  }),
+  // Why: a quote of thousands of recipients uses the sms rate limit, once for each alias.
+  query('quoteSms', quoteSms, { input: 'QuoteSmsInput', types: networkIsText, bucket: 'sms' }),
   find('smsQuote', findSmsQuote, {
     about: 'Retrieves a quote without its lists of recipients, which are not stored; null once expired.',
     argument: { name: 'id', about: 'The quoteId.' },
   }),
-  find('smsSend', findSmsSend, { about: 'Retrieves a send with its status; null for an unknown id.' }),
+  find('smsSend', findSmsSend),
   list('smsMessages', listSmsMessages),
-  find('smsMessage', findSmsMessage, { about: 'Retrieves a text message; null for an unknown id.' }),
-  mutation('sendSms', sendSms, {
-    about: sendSms.summary,
-    input: 'A message and its recipients.',
-    argument: 'The message and its recipients.',
-    types: networkIsText,
-    gives: 'send',
-    done: 'The charge; the messages are queued',
-  }),
+  find('smsMessage', findSmsMessage),
+  mutation('sendSms', sendSms, { types: networkIsText, gives: 'send' }),
 ];

@@ -44,72 +44,26 @@ class SubscriptionFields {
 }
 
 const gives = 'subscription';
-const one = { inputType: 'SubscriptionInput', input: 'The subscription.', argument: 'The subscription.', gives };
+const one = { inputType: 'SubscriptionInput', gives };
 
 export const subscriptionResolvers = [
   SubscriptionFields,
   list('subscriptions', listSubscriptions),
-  find('subscription', findSubscription, { about: 'A subscription by id; null when not found.' }),
+  find('subscription', findSubscription),
   list('plans', listPlans),
-  find('plan', findPlan, { about: 'A plan by id; null when not found.' }),
-  mutation('createPlan', createPlan, {
-    about: 'Creates a plan for subscriptions.',
-    input: 'The plan to create.',
-    argument: 'Fields of the plan.',
-    done: 'The plan',
-  }),
-  mutation('updatePlan', updatePlan, {
-    about: 'Updates the name or availability of a plan.',
-    input: 'Fields to change; omitted fields are unchanged.',
-    argument: 'The plan and the fields to change.',
-    done: 'The updated plan',
-  }),
-  mutation('createSubscription', createSubscription, {
-    about: 'Creates a subscription of a customer.',
-    input: 'The subscription to create.',
-    argument: 'Fields of the subscription.',
-    types,
-    gives,
-    done: 'The subscription',
-  }),
+  find('plan', findPlan),
+  mutation('createPlan', createPlan),
+  mutation('updatePlan', updatePlan, { about: 'Updates the name or availability of a plan.' }),
+  mutation('createSubscription', createSubscription, { types, gives }),
   mutation('createSubscriptionVirtualAccount', generateVirtualAccount, {
     about: 'Opens a virtual account over the amount due; an active account is returned unchanged.',
-    input: 'The subscription and the lifetime of the account.',
-    argument: 'The subscription and the lifetime.',
     types: { expiryMinutes: () => Int },
     ...givesAccount,
-    done: 'The account to pay into',
   }),
-  mutation('pauseSubscription', pauseSubscription, {
-    about: 'Pauses billing; the rest of the period is preserved.',
-    ...one,
-    done: 'The paused subscription',
-  }),
-  mutation('resumeSubscription', resumeSubscription, { about: 'Resumes a paused subscription.', ...one, done: 'The resumed subscription' }),
-  mutation('cancelSubscription', cancelSubscription, {
-    about: 'Cancels a subscription, immediately or at the end of its period.',
-    input: 'The subscription to cancel, and the time.',
-    argument: 'The subscription and the time.',
-    gives,
-    done: 'The cancelled subscription',
-  }),
-  mutation('reinstateSubscription', undoCancellation, {
-    about: 'Undoes a cancellation at the end of the period.',
-    ...one,
-    done: 'The subscription',
-  }),
-  mutation('changeSubscription', changeSubscription, {
-    about: 'Changes product, amount or quantity of a subscription.',
-    input: 'Fields to change; omitted fields are unchanged.',
-    argument: 'The subscription and the fields to change.',
-    gives,
-    done: 'The updated subscription',
-  }),
-  mutation('recordSubscriptionPayment', markPaid, {
-    about: 'Records a payment of the amount due by other means.',
-    input: 'The subscription and its payment.',
-    argument: 'The subscription and its payment.',
-    gives,
-    done: 'The paid subscription',
-  }),
+  mutation('pauseSubscription', pauseSubscription, { about: 'Pauses billing; the rest of the period is preserved.', ...one }),
+  mutation('resumeSubscription', resumeSubscription, one),
+  mutation('cancelSubscription', cancelSubscription, { about: 'Cancels a subscription, immediately or at the end of its period.', gives }),
+  mutation('reinstateSubscription', undoCancellation, one),
+  mutation('changeSubscription', changeSubscription, { about: 'Changes product, amount or quantity of a subscription.', gives }),
+  mutation('recordSubscriptionPayment', markPaid, { gives }),
 ];

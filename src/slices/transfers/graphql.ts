@@ -113,23 +113,14 @@ class TransferResolver {
   }
 }
 
-const decision = {
-  inputType: 'DecideTransferInput',
-  input: 'Declined transfer and the reason of the decision.',
-  argument: 'Transfer and reason.',
-} as const;
+const decision = { inputType: 'DecideTransferInput' } as const;
 
 export const transferResolvers = [
   TransferResolver,
   list('transfers', listTransfersPage),
-  find('transfer', findTransferById, { about: 'Retrieves a transfer by id; null when there is none.' }),
-  query('transferByCode', findTransfer, {
-    about: 'Retrieves a transfer by transferCode; null when there is none.',
-    output: transferSchema,
-    nullable: true,
-  }),
+  find('transfer', findTransferById),
+  query('transferByCode', findTransfer, { output: transferSchema, nullable: true }),
   query('transferByClientReference', transferStatus, {
-    about: 'Retrieves a transfer by clientReference; null when there is none.',
     args: z.object({ clientReference: z.string().meta({ description: 'Your own reference.' }) }),
     output: transferSchema,
     nullable: true,
@@ -138,45 +129,23 @@ export const transferResolvers = [
     about: 'Calculates the fee of a transfer at current prices; moves no money.',
     args: z.object({ amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }) }),
   }),
-  query('transferReceipt', findReceipt, { about: 'Retrieves the receipt of a transfer; null when there is none.', nullable: true }),
-  query('transferSummary', summariseTransfers, {
-    about: 'Counts and sums of transfers by status and over time.',
-    types: { bucket: () => BucketSize },
-  }),
+  query('transferReceipt', findReceipt, { nullable: true }),
+  query('transferSummary', summariseTransfers, { types: { bucket: () => BucketSize } }),
   query('bankTransferTotals', transfersByBank, {
     about:
       'Summarizes delivery rate and speed by bank, over the latest 5,000 transfers of the range (30 days by default); the bank with the most transfers first.',
   }),
   list('transferBatches', listBatches),
-  find('transferBatch', findBatch, { about: 'Retrieves a batch of transfers; null when there is none.' }),
+  find('transferBatch', findBatch),
   mutation('sendTransfers', sendBatch, {
     about:
       'Sends up to 50 transfers at once, or accepts up to 10,000 and sends them in the background, each accepted or rejected on its own. Repeat the same batch after a lost answer: no item is paid twice.',
-    input: 'Transfers under one batchReference.',
-    argument: 'Transfers and their batchReference.',
     types: { items: () => [SendTransferInput] },
-    done: 'The batch',
   }),
   mutation('cancelTransferBatch', cancelBatch, {
     about: 'Cancels the items of a batch that were not sent yet; items that were sent continue.',
-    input: 'Batch to cancel.',
-    argument: 'Batch to cancel.',
-    done: 'The batch; it completes once every sent item has an outcome',
   }),
-  mutation('cancelTransfer', cancelTransfer, {
-    about: 'Cancels a scheduled transfer before its release; the hold is released.',
-    input: 'Scheduled transfer to cancel.',
-    argument: 'Transfer to cancel.',
-    done: 'The cancelled transfer',
-  }),
-  mutation('reverseTransfer', reverseTransfer, {
-    about: 'Reverses a declined transfer and credits its money back. For operators.',
-    ...decision,
-    done: 'The reversed transfer',
-  }),
-  mutation('settleTransfer', settleTransfer, {
-    about: 'Settles a transfer whose credit the bank proves. For operators.',
-    ...decision,
-    done: 'The settled transfer',
-  }),
+  mutation('cancelTransfer', cancelTransfer, { about: 'Cancels a scheduled transfer before its release; the hold is released.' }),
+  mutation('reverseTransfer', reverseTransfer, decision),
+  mutation('settleTransfer', settleTransfer, decision),
 ];

@@ -64,29 +64,23 @@ const treasuryRoutes = routes({ tag: 'Operators', access: 'either' }, (route) =>
 });
 
 const treasuryResolvers = [
-  query('treasury', showTreasury, { about: 'Retrieves client money, provider balances and safeguarding. For operators.' }),
+  query('treasury', showTreasury, { about: 'Retrieves client money, provider balances and safeguarding.' }),
   list('providerBalances', listBalances, {
-    about: 'Lists balances reported by providers, newest first. For operators.',
+    about: 'Lists balances reported by providers, newest first.',
     types: { daily: () => Boolean },
   }),
-  query('treasuryMargins', showMargins, { about: 'Retrieves the margins of a month by product. For operators.' }),
-  query('treasuryTaxes', showTaxes, { about: 'Retrieves the taxes within client payments of a month. For operators.' }),
-  list('treasuryBookings', listBookings, { about: 'Lists bookings of corporate funds, newest first. For operators.' }),
+  query('treasuryMargins', showMargins),
+  query('treasuryTaxes', showTaxes, { about: 'Retrieves the taxes within client payments of a month.' }),
+  list('treasuryBookings', listBookings, { about: 'Lists bookings of corporate funds, newest first.' }),
   mutation('createTreasuryBooking', bookOwnMoney, {
     about: 'Books corporate funds. For operators; live needs a second operator.',
-    input: 'Booking of corporate funds.',
-    argument: 'The booking.',
     gives: 'result',
-    done: 'The booking, or its approval request',
   }),
   mutation('recordProviderBalance', enterBalance, {
-    about: 'Records the balance of a provider that does not report. For operators.',
+    about: 'Records the balance of a provider that does not report.',
     inputType: 'EnterBalanceInput',
-    input: 'Provider account and balance.',
-    argument: 'Balance and account.',
     payloadType: 'EnterBalancePayload',
     gives: 'balance',
-    done: 'The recorded balance',
   }),
 ];
 

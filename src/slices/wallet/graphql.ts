@@ -65,10 +65,7 @@ export const walletResolvers = [
   }),
   mutation('updateLowBalanceAlert', setLowBalanceAlert, {
     about: 'Sets the low-balance level of the wallet; one notification per drop.',
-    input: 'Low-balance level and recipients.',
-    argument: 'Low-balance level and recipients.',
     types: { threshold: () => Kobo },
-    done: 'The low-balance alert',
   }),
   WalletResolver,
 ];

@@ -123,95 +123,56 @@ class WebhookLiveResolver {
 }
 
 const settingsFields = [
-  query('webhookSettings', findWebhook, { about: 'Retrieves the webhook settings with a masked secret.' }),
-  mutation('updateWebhookSettings', setWebhook, {
-    about: 'Sets the webhook URL.',
-    input: 'Settings to change. Omitted fields stay unchanged.',
-    argument: 'The settings.',
-    types: { webhookUrl: () => Url, eventTypes: () => [String] },
-    gives: 'settings',
-    done: 'The settings with the new URL',
-  }),
+  query('webhookSettings', findWebhook),
+  mutation('updateWebhookSettings', setWebhook, { types: { webhookUrl: () => Url, eventTypes: () => [String] }, gives: 'settings' }),
   mutation('deleteWebhookSettings', removeWebhook, {
     about: 'Removes the webhook URL and stops deliveries. A recovery can deliver the events later, once a URL is set.',
     gives: 'settings',
-    done: 'The settings without a URL',
   }),
   mutation('rotateWebhookSecret', rotateSecret, {
     about: 'Rotates the signing secret and returns the new secret once.',
-    input: 'The grace period of the previous secret.',
-    argument: 'The grace period.',
     isOptional: true,
     gives: { secret: 'secret', settings: { from: 'settings', about: 'The present settings; null when userErrors has a reason.' } },
-    done: 'The new secret, returned once',
   }),
-  mutation('updateCustomerEmails', setCustomerEmails, {
-    about: 'Enables or disables emails to your customers.',
-    input: 'Whether the service sends emails to your customers.',
-    argument: 'The choice.',
-    gives: 'settings',
-    done: 'The settings with the choice',
-  }),
+  mutation('updateCustomerEmails', setCustomerEmails, { gives: 'settings' }),
   // Why: tests at chosen addresses would allow port scans.
   mutation('testWebhookSettings', sendTestWebhook, {
     bucket: 'webhookTests',
     about: 'Delivers a test event in the same way as any other event.',
     gives: { delivery: 'delivery' },
-    done: 'The delivery of the test event',
   }),
 ];
 
 const deliveryFields = [
   list('webhookDeliveries', listDeliveries, { about: 'Lists webhook deliveries, newest first.', types: { event: () => String } }),
-  find('webhookDelivery', findDelivery, {
-    about: 'Retrieves a webhook delivery by its id; null for an unknown id.',
-    output: deliverySchema,
-  }),
-  find('webhookMessage', findMessage, {
-    about: 'Retrieves an event with its signed headers and body; null for an unknown id.',
-    argument: { name: 'id', about: 'The id of the event.' },
-  }),
-  find('webhookRecovery', findRecovery, { about: 'Retrieves a recovery; null for an unknown id.' }),
+  find('webhookDelivery', findDelivery, { output: deliverySchema }),
+  find('webhookMessage', findMessage, { argument: { name: 'id', about: 'The id of the event.' } }),
+  find('webhookRecovery', findRecovery),
   query('webhookEventTypes', listEventTypes, { about: 'Lists every event type with its schema and an example.' }),
   mutation('resendWebhookDelivery', resendDelivery, {
     about: 'Resends a delivery in any status under the same X-Webhook-ID: one attempt in addition to the automatic attempts.',
-    input: 'The delivery to resend.',
-    argument: 'The delivery.',
     output: deliverySchema,
     gives: 'delivery',
-    done: 'The delivery, pending again',
   }),
   mutation('resendWebhookDeliveries', resendDeliveries, {
     about: 'Resends up to 100 deliveries; a delivery that cannot be sent does not block the others.',
-    input: 'The deliveries to resend.',
-    argument: 'The deliveries.',
     gives: {
       deliveries: 'deliveries',
       refused: { from: 'refused', about: 'Deliveries that are not resent, with the reason; null when userErrors has a reason.' },
     },
-    done: 'The deliveries, pending again',
   }),
   mutation('resendWebhookMessage', resendEvent, {
     about: 'Resends an event to one endpoint or to all subscribed endpoints.',
-    input: 'The event to resend and its destination.',
-    argument: 'The event and its destination.',
     gives: 'deliveries',
-    done: 'The pending deliveries',
   }),
   mutation('acknowledgeWebhookDelivery', acknowledgeDelivery, {
     about: 'Marks a delivery as acknowledged after your server received the event in another way. Automatic attempts end.',
-    input: 'The delivery to mark as acknowledged.',
-    argument: 'The delivery.',
     output: deliverySchema,
     gives: 'delivery',
-    done: 'The delivery, marked as acknowledged',
   }),
   mutation('createWebhookRecovery', recoverWebhooks, {
     about: 'Delivers missed events of a time range. Acknowledged events are not sent again.',
-    input: 'The time range to recover.',
-    argument: 'The time range.',
     gives: 'recovery',
-    done: 'The recovery',
   }),
 ];
 
@@ -221,59 +182,35 @@ const endpointFields = [
   query('webhookEndpoints', listEndpoints, {
     about: 'Lists the webhook endpoints of the business in this environment, the endpoint of the settings first.',
   }),
-  find('webhookEndpoint', findOneEndpoint, { about: 'Retrieves a webhook endpoint by its id; null for an unknown id.' }),
+  find('webhookEndpoint', findOneEndpoint),
   mutation('createWebhookEndpoint', addEndpoint, {
     about: 'Creates a webhook endpoint in addition to the endpoint of the settings, and returns its secret once.',
-    input: 'The endpoint to create.',
-    argument: 'The endpoint.',
     types,
     gives: { secret: 'secret', endpoint: 'endpoint' },
-    done: 'The endpoint, and its secret, returned once',
   }),
   mutation('updateWebhookEndpoint', updateEndpoint, {
     about: 'Updates a webhook endpoint. Omitted fields stay unchanged.',
-    input: 'Fields to change. Omitted fields stay unchanged.',
-    argument: 'The endpoint and its changes.',
     types,
     gives: 'endpoint',
-    done: 'The updated endpoint',
   }),
   mutation('deleteWebhookEndpoint', removeEndpoint, {
     about: 'Deletes a webhook endpoint and stops its pending deliveries.',
-    input: 'The endpoint to delete.',
-    argument: 'The endpoint.',
     types: { id: () => String },
     gives: { id: 'id' },
-    done: 'The id of the deleted endpoint',
   }),
   mutation('pauseWebhookEndpoint', pauseEndpoint, {
     about: 'Pauses a webhook endpoint. Events during the pause are skipped and can be delivered afterwards.',
-    input: 'The endpoint to pause, with a reason.',
-    argument: 'The endpoint and the reason.',
     gives: 'endpoint',
-    done: 'The paused endpoint',
   }),
-  mutation('resumeWebhookEndpoint', resumeEndpoint, {
-    about: 'Resumes a webhook endpoint.',
-    input: 'The endpoint to resume, and whether to deliver missed events.',
-    argument: 'The endpoint and the choice.',
-    gives: 'endpoint',
-    done: 'The resumed endpoint',
-  }),
+  mutation('resumeWebhookEndpoint', resumeEndpoint, { gives: 'endpoint' }),
   mutation('rotateWebhookEndpointSecret', rotateEndpointSecret, {
     about: 'Rotates the signing secret of a webhook endpoint and returns the new secret once.',
-    input: 'The endpoint, and the grace period of its previous secret.',
-    argument: 'The endpoint and the grace period.',
     gives: { secret: 'secret', endpoint: 'endpoint' },
-    done: 'The endpoint, and its new secret, returned once',
   }),
   mutation('testWebhookEndpoint', testEndpoint, {
     bucket: 'webhookTests',
     about: 'Delivers a test event to one endpoint in the same way as any other event.',
-    input: 'The endpoint to test.',
-    argument: 'The endpoint.',
     gives: { delivery: 'delivery' },
-    done: 'The delivery of the test event',
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { Arg, Args, type ClassType, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { z } from 'zod';
+import { isOperatorScope } from '../../../domain/actor/actor.ts';
 import { encoderOf } from '../../../platform/fast/encode.ts';
 import type { Page } from '../../../domain/schema/page.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
@@ -35,23 +36,23 @@ interface Texts {
 }
 
 interface QueryTexts extends Texts {
-  input?: { type: string; about: string; argument: string };
+  input?: string;
   args?: z.ZodObject;
   from?: string;
   nullable?: true;
 }
 
 function queryField(name: string, operation: Answering, texts: QueryTexts = {}): ClassType {
-  const { about = sentence(operation), types = {}, output = operation.output, input, args, from, nullable = false, bucket } = texts;
+  const { about, types = {}, output = operation.output, input, args, from, nullable = false, bucket } = texts;
   const part = from === undefined ? output : ((output as z.ZodObject).shape[from] as z.ZodType);
   const type = resultType(operation, part);
   const argument = input
-    ? Arg('input', constant(inputType(operation, input.type, input.about, types)), { description: input.argument })
+    ? Arg('input', constant(inputType(operation, input, types)), { description: `Input of \`${name}\`.` })
     : Args(constant(argsFrom(args ?? inputOf(operation), { types })));
   @Resolver()
   class QueryField {
     @Extensions(bucket ? { bucket } : {})
-    @Query(type, { name, description: about, nullable })
+    @Query(type, { name, description: described(operation, about, nullable), nullable })
     async field(@Ctx() context: Context, @argument given: object): Promise<unknown> {
       const asked = ask(context, operation, given);
       const result = await (nullable ? orNull(asked) : asked);
@@ -62,11 +63,11 @@ function queryField(name: string, operation: Answering, texts: QueryTexts = {}):
 }
 
 function findField(name: string, operation: Answering, texts: Texts & { argument?: { name: string; about: string } } = {}): ClassType {
-  const { about = sentence(operation), argument = { name: 'id', about: 'Id of the record.' }, output = operation.output } = texts;
+  const { about, argument = { name: 'id', about: 'Id of the record.' }, output = operation.output } = texts;
   const [idName = 'id'] = Object.keys(inputOf(operation).shape);
   @Resolver()
   class FindField {
-    @Query(resultType(operation, output), { name, description: about, nullable: true })
+    @Query(resultType(operation, output), { name, description: described(operation, about, true), nullable: true })
     async field(@Ctx() context: Context, @Arg(argument.name, () => ID, { description: argument.about }) id: string): Promise<unknown> {
       return written(await byId(context, operation, { [idName]: id }), output);
     }
@@ -75,7 +76,7 @@ function findField(name: string, operation: Answering, texts: Texts & { argument
 }
 
 function listField(name: string, operation: Answering, texts: Texts & { bodyOnly?: true } = {}): ClassType {
-  const { about = sentence(operation), types = {}, output = operation.output, bucket, bodyOnly } = texts;
+  const { about, types = {}, output = operation.output, bucket, bodyOnly } = texts;
   if (!('page' in output)) throw new Error(`${name}: ${operation.title} answers no pages`);
   const row = output.page as z.ZodObject;
   const ConnectionType = connectionFrom(row);
@@ -83,7 +84,7 @@ function listField(name: string, operation: Answering, texts: Texts & { bodyOnly
   @Resolver()
   class ListField {
     @Extensions({ ...(bucket && { bucket }), ...(bodyOnly && { bodyOnly }) })
-    @Query(() => ConnectionType, { name, description: about })
+    @Query(() => ConnectionType, { name, description: described(operation, about) })
     async field(@Ctx() context: Context, @Args(() => Arguments) args: PageArgs): Promise<Connection<object>> {
       return connectionOf(
         (await ask(context, operation, bodyOnly ? { ...pageInput(args), limit: args.first } : pageInput(args))) as Page<object>,
@@ -96,28 +97,27 @@ function listField(name: string, operation: Answering, texts: Texts & { bodyOnly
 }
 
 interface MutationTexts extends Texts {
-  about: string;
+  /** Without effect. */
   input?: string;
   argument?: string;
+  done?: string;
   isOptional?: true;
   /** Payload field for the output, or fields by output property; `null` gives `done`. */
   gives?: string | Record<string, string | { from: string; about: string }>;
   apart?: Record<string, z.ZodObject>;
-  /** Noun phrase of the payload, such as "The saved account". */
-  done: string;
   note?: string;
   inputType?: string | ClassType;
   payloadType?: string;
 }
 
-function mutationField(name: string, operation: Answering, texts: MutationTexts): ClassType {
+function mutationField(name: string, operation: Answering, texts: MutationTexts = {}): ClassType {
   const { about, bucket, output = operation.output } = texts;
   const argument = inputArgument(name, operation, texts);
   const { type, fieldsOf } = payloadFor(name, operation, texts);
   @Resolver()
   class MutationField {
     @Runs(operation, bucket)
-    @Mutation(() => type, { name, description: about })
+    @Mutation(() => type, { name, description: described(operation, about) })
     field(@Ctx() context: Context, @argument input?: object | null): Promise<Payload<object>> {
       return payload(async () => fieldsOf(written(await ask(context, operation, input ?? {}), output)));
     }
@@ -130,14 +130,15 @@ export const Runs = (operation: Operation | PublicOperation, bucket = operation.
   Extensions({ operation, ...(bucket && { bucket }) });
 
 function inputArgument(name: string, operation: Answering, texts: MutationTexts): ReturnType<typeof Arg> {
-  const { input, argument = '', isOptional = false, inputType: Input = `${capital(name)}Input`, types = {} } = texts;
-  if (input === undefined && typeof Input === 'string') return () => undefined;
-  const type = typeof Input === 'string' ? inputType(operation, Input, input ?? '', types) : Input;
-  return Arg('input', constant(type), { description: argument, nullable: isOptional });
+  const { isOptional = false, inputType: Input = `${capital(name)}Input`, types = {} } = texts;
+  if (typeof Input === 'string' && Object.keys(inputOf(operation).shape).length === 0) return () => undefined;
+  const type = typeof Input === 'string' ? inputType(operation, Input, types) : Input;
+  return Arg('input', constant(type), { description: `Input of \`${name}\`.`, nullable: isOptional });
 }
 
 function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
-  const { gives, done, note, apart = {}, payloadType = `${capital(name)}Payload`, types = {}, output = operation.output } = texts;
+  const { gives, note, apart = {}, payloadType = `${capital(name)}Payload`, types = {}, output = operation.output } = texts;
+  const done = `Result of \`${uncapital(payloadType.replace(/Payload$/, ''))}\``;
   if (output instanceof z.ZodNull)
     return { type: payloadOnce(payloadType, done, { done: () => Boolean }), fieldsOf: () => ({ done: true }) };
   if (gives === undefined && output instanceof z.ZodObject && typeNames.get(output) === undefined)
@@ -163,11 +164,10 @@ function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
   };
 }
 
-function inputType(operation: Answering, name: string, description: string, types: Types): ClassType {
+function inputType(operation: Answering, name: string, types: Types): ClassType {
   const input = inputOf(operation);
-  return madeOnce(name, `input of ${Object.keys(input.shape).join(', ')}: ${description}`, () =>
-    inputFrom(input, { name, description }, { types }),
-  );
+  const description = `Input of \`${uncapital(name.replace(/Input$/, ''))}\`.`;
+  return madeOnce(name, `input of ${Object.keys(input.shape).join(', ')}`, () => inputFrom(input, { name, description }, { types }));
 }
 
 const payloadOnce = (name: string, done: string, fields: Types | z.ZodObject, note?: string): ClassType => {
@@ -198,6 +198,12 @@ const constant =
   (type: ClassType): Type =>
   () =>
     type;
-const sentence = ({ summary }: Answering): string => `${summary}.`;
+/** The summary, unless the field has a text with more facts. */
+function described({ summary, ...operation }: Answering, about = `${summary}.`, isNullable = false): string {
+  const isOfOperators = 'scope' in operation && isOperatorScope(operation.scope) && !about.includes('For operators');
+  const whole = isNullable && !about.includes('null') ? `${about.slice(0, -1)}; null when there is none.` : about;
+  return isOfOperators ? `${whole} For operators.` : whole;
+}
+
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 const uncapital = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
