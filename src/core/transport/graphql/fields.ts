@@ -200,7 +200,8 @@ const constant =
     type;
 /** The summary, unless the field has a text with more facts. */
 function described({ summary, ...operation }: Answering, about = `${summary}.`, isNullable = false): string {
-  const isOfOperators = 'scope' in operation && isOperatorScope(operation.scope) && !about.includes('For operators');
+  const isOfOperators =
+    'scope' in operation && operation.scope !== null && isOperatorScope(operation.scope) && !about.includes('For operators');
   const whole = isNullable && !about.includes('null') ? `${about.slice(0, -1)}; null when there is none.` : about;
   return isOfOperators ? `${whole} For operators.` : whole;
 }
