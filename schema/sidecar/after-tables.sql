@@ -156,7 +156,7 @@ grant select, update on
   monitoring.match, privacy.sweep, webhook.history
   to tollgate_app;
 grant select, insert on
-  card_sim.entry, card_sim.instruction, cards.journal_entry, cards.journal_part, cards.transaction, customer_transaction, fee_rule,
+  card_sim.entry, card_sim.instruction, cards.journal_entry, cards.journal_part, cards.transaction, compliance_note, customer_transaction, fee_rule,
   live_served, provider_account, provider_reference, reconciliation_closed_day, restoration, sms_sim.message, statement,
   treasury.booking, wallet_funding
   to tollgate_app;

@@ -145,6 +145,8 @@ beforeAll(async () => {
     headers: { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret', 'Content-Type': 'application/octet-stream' },
     body: readFileSync(join(import.meta.dirname, '../screening/lists/un.xml')),
   });
+  await sandbox.call('POST', '/money-transfer/send', { ...transfer, accountNumber: '0000000017' });
+  ids['caseId'] = (await sandbox.call('GET', '/ops/compliance/cases', undefined, { as: 'operator' })).body.data[0].id as string;
   ids['versionId'] = String(((await imported.json()) as { data: { id: number } }).data.id);
 });
 afterAll(() => sandbox.stop());

@@ -210,6 +210,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/sandbox/verification/{verificationId}/provider',
     '/ops/reviews/{reviewId}',
     '/ops/compliance/cases/{caseId}',
+    '/ops/compliance/cases/{caseId}/timeline',
     '/ops/compliance/scenarios/{scenarioId}',
     '/ops/compliance/reports/str',
     '/ops/approval-requests/{approvalRequestId}',

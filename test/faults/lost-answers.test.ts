@@ -65,6 +65,7 @@ const others: Record<string, string> = {
   'monitoringScenarios.pause': 'what is so already stays so and is written down once (test/monitoring/scenarios.test.ts)',
   'monitoringScenarios.resume': 'what is so already stays so and is written down once (test/monitoring/scenarios.test.ts)',
   'complianceCases.decide': 'decided in one transaction with its audit entry; a repeat returns the decision (test/screening/cases.test.ts)',
+  'complianceCaseNotes.create': 'the id of the note is that of its effect; a repeat finds it (test/screening/cases.test.ts)',
   'statementFetches.create':
     'a running fetch of a day is returned; a row counts once, however often it is read (test/reconciliation/by-api.test.ts)',
   'importMappings.preview': 'asks',

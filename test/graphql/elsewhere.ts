@@ -2,7 +2,13 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
   'test/api/items.test.ts': ['invitation', 'passkey', 'session'],
   'test/bills/review.test.ts': ['deliverBill', 'reverseBill'],
   'test/reviews/queue.test.ts': ['reviews'],
-  'test/screening/cases.test.ts': ['decideComplianceCase', 'complianceCase', 'complianceCases'],
+  'test/screening/cases.test.ts': [
+    'decideComplianceCase',
+    'complianceCase',
+    'complianceCases',
+    'complianceCaseTimeline',
+    'createComplianceCaseNote',
+  ],
   'test/monitoring/scenarios.test.ts': [
     'createMonitoringScenario',
     'monitoringScenario',

@@ -58,6 +58,42 @@ test.each(['reject', 'report'])('%s: the money is back, once, and the business r
   expect(await sandbox.breaches()).toEqual([]);
 });
 
+test('notes, decisions and the payment are one timeline, oldest first, page by page', async () => {
+  const { transferCode, id } = await held();
+  const write = (note: string, key: string): Promise<Reply> =>
+    sandbox.call('POST', `/ops/compliance/cases/${id}/notes`, { note }, { as: 'operator', headers: { 'Idempotency-Key': key } });
+  const first = await write('Asked for the passport', 'N-1');
+  expect(first.body).toMatchObject({
+    message: 'Note added',
+    data: { kind: 'note', note: 'Asked for the passport', by: expect.any(String) },
+  });
+  expect((await write('Asked for the passport', 'N-1')).body.data).toEqual(first.body.data);
+  await decide(id, 'reject');
+  await write('Passport received: the listed person', 'N-2');
+  const timeline = `/ops/compliance/cases/${id}/timeline`;
+  const { body } = await operate('GET', timeline);
+  expect(body.data.map(({ kind, note, decision, payment }: any) => [kind, note ?? decision ?? payment])).toEqual([
+    ['opened', null],
+    ['payment_held', null],
+    ['note', 'Asked for the passport'],
+    ['payment_ended', 'rejected'],
+    ['decided', 'Checked against the passport'],
+    ['note', 'Passport received: the listed person'],
+  ]);
+  expect(new Set(body.data.map((entry: any) => entry.id)).size).toBe(6);
+  const pages: any[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { body: page }: Reply = await operate('GET', `${timeline}?limit=2${cursor && `&cursor=${cursor}`}`);
+    pages.push(...page.data);
+    cursor = page.meta.nextCursor;
+  }
+  expect(pages).toEqual(body.data);
+  const log = await sandbox.sql(`select business_id, subject_id from audit.entry where action = 'complianceCaseNotes.create'`);
+  expect(log).toEqual(Array.from({ length: 2 }, () => ({ business_id: '00000000-0000-0000-0000-000000000000', subject_id: id })));
+  for (const path of [timeline, '/ops/compliance/cases']) expect((await sandbox.call('GET', path)).status).toBe(403);
+  expect((await sandbox.call('GET', `/money-transfer/${transferCode}`)).text).not.toMatch(/passport/i);
+});
+
 test('a case is decided after its payment was cancelled, too', async () => {
   const { transferCode, id } = await held();
   await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`);
@@ -82,10 +118,6 @@ test('a transfer that a rule holds, too, asks for its approval once released', a
     'transfer.approval.given',
   ]);
   expect(await sandbox.breaches()).toEqual([]);
-});
-
-test('a key of a business reads no case', async () => {
-  expect((await sandbox.call('GET', '/ops/compliance/cases')).status).toBe(403);
 });
 
 // Last: the process knows the payee as clear from here on.

@@ -40,6 +40,7 @@ import * as refunds from '../../slices/refunds/refund.ts';
 import * as approval from '../../slices/rules/approval.ts';
 import * as rules from '../../slices/rules/rule.ts';
 import * as monitoring from '../../slices/monitoring/entities.ts';
+import * as complianceNote from '../../slices/compliance/note.ts';
 import * as screeningLists from '../../slices/screening/entities.ts';
 import * as sessions from '../../slices/sessions/entities.ts';
 import * as signIn from '../../slices/sign-in/entities.ts';
@@ -100,6 +101,7 @@ const modules: Record<string, unknown>[] = [
   approval,
   rules,
   monitoring,
+  complianceNote,
   screeningLists,
   sessions,
   signIn,

@@ -33,6 +33,7 @@ export const ApprovalRequest = defineEntity({
   ],
   indexes: [
     { name: 'approval_request_end', properties: ['expiresAt'], where: 'ended is null' },
+    { name: 'approval_request_subject', properties: ['subject', 'askedAt'] },
     { name: 'approval_request_queue', properties: ['environment', 'askedAt', 'id'], where: 'ended is null' },
   ],
   checks: [{ name: 'approval_request_check', expression: '(ended is null) = (ended_at is null)' }],

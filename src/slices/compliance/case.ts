@@ -31,6 +31,24 @@ const kind = z.enum(caseKinds).register(typeNames, {
   meanings: { screening: 'A name resembles an entry of a sanctions list.', monitoring: 'Payments meet a scenario.' },
 });
 
+export const paymentEnd = z.enum(['rejected', 'expired', 'cancelled', 'delivered', 'reversed']).register(typeNames, {
+  name: 'CasePaymentEnd',
+  description: 'End of the payment of a case.',
+  meanings: {
+    rejected: 'Cancelled by a decision about its case.',
+    expired: 'Cancelled at its deadline, without a decision about the case or an approval of its business.',
+    cancelled: 'Cancelled or not approved by its business.',
+    delivered: 'The beneficiary was credited.',
+    reversed: 'The money is back in the wallet.',
+  },
+});
+
+/** End of a transfer `t`; null before. */
+export const PAYMENT_ENDED_AS = `case t.state when 'delivered' then 'delivered' when 'reversed' then 'reversed' when 'cancelled' then coalesce((
+  select case e.outcome when 'reject_hold' then 'rejected' else 'expired' end from ledger.evidence e
+   where e.book_id = t.book_id and e.transfer_id = t.id and e.applied and e.outcome in ('reject_hold', 'lapse_hold', 'lapse') limit 1), 'cancelled') end`;
+export const PAYMENT_ENDED_AT = `case t.state when 'delivered' then t.settled_at else t.reversed_at end`;
+
 export const caseSchema = z
   .object({
     id: ownId,

@@ -3,6 +3,8 @@ import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { findCase, listCases } from './case.ts';
 import { decideCase } from './decide.ts';
+import { createNote } from './note.ts';
+import { listTimeline } from './timeline.ts';
 
 const complianceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/compliance/cases', listCases);
@@ -12,19 +14,20 @@ const complianceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) 
     refuses: ['not_found', 'conflict'],
     example: { decision: 'clear', note: 'Other date of birth, checked against the passport' },
   });
+  route.get('/ops/compliance/cases/{caseId}/timeline', listTimeline, { refuses: ['not_found'] });
+  route.post('/ops/compliance/cases/{caseId}/notes', createNote, {
+    message: 'Note added',
+    refuses: ['not_found', 'conflict'],
+    example: { note: 'Asked the business for the passport of the payee' },
+  });
 });
 
 const complianceResolvers = [
-  list('complianceCases', listCases, { about: 'Lists compliance cases of all businesses, the earliest deadline first. For operators.' }),
-  find('complianceCase', findCase, { about: 'Retrieves a compliance case. For operators.' }),
-  mutation('decideComplianceCase', decideCase, {
-    about: 'Decides a case and releases or cancels its payment. For operators.',
-    inputType: 'DecideComplianceCaseInput',
-    input: 'Case, decision and reason.',
-    argument: 'Case, decision and reason.',
-    payloadType: 'DecideComplianceCasePayload',
-    done: 'The case',
-  }),
+  list('complianceCases', listCases),
+  find('complianceCase', findCase),
+  mutation('decideComplianceCase', decideCase, { about: 'Decides a case and releases or cancels its payment.' }),
+  list('complianceCaseTimeline', listTimeline),
+  mutation('createComplianceCaseNote', createNote, { gives: 'entry' }),
 ];
 
 export const compliance: Slice = {

@@ -53,6 +53,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   'monitoring.subject': 'payees with payments, in sums that the law keeps from the businesses and persons they are about',
   'monitoring.scenario': operator,
   compliance_case: 'compliance cases, which the law keeps from the businesses and persons they are about',
+  compliance_note: operator,
   provider_off: operator,
   wallet_freeze: operator,
   reconciliation_closed_day: statement,

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { reads } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { cursorTime } from '../../domain/time/moment.ts';
+import { caseDecision, caseId, caseOf, DECIDE, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
+
+const kind = z
+  .enum([
+    'opened',
+    'note',
+    'decision_requested',
+    'decision_rejected',
+    'decision_withdrawn',
+    'decision_expired',
+    'decided',
+    'payment_held',
+    'payment_released',
+    'payment_ended',
+  ])
+  .register(typeNames, { name: 'CaseTimelineKind', description: 'Kind of a timeline entry of a case.' });
+
+export const caseTimelineEntry = z
+  .object({
+    id: z.string().meta({ description: 'Id of the entry within its case.' }),
+    at: dateTime.meta({ description: 'Time of the entry.' }),
+    kind: kind.meta({ description: 'Kind of the entry.' }),
+    by: z.string().nullable().meta({ description: 'Operators; null for the service, its bank or a business.' }),
+    note: z.string().nullable().meta({ description: 'Note, or reason of a decision.' }),
+    decision: caseDecision.nullable().meta({ description: 'Decision that was requested or made.' }),
+    payment: paymentEnd.nullable().meta({ description: 'End of the payment; null for other kinds.' }),
+  })
+  .meta({ id: 'CaseTimelineEntry' })
+  .register(typeNames, { name: 'CaseTimelineEntry', description: 'Event in the history of a compliance case.' });
+
+export type CaseTimelineEntry = z.output<typeof caseTimelineEntry>;
+
+/** Lists what happened about a case and its payment, oldest first. @throws Refusal 404. */
+export const listTimeline = operation({
+  title: 'complianceCaseTimeline.list',
+  summary: 'List the timeline of a compliance case',
+  scope: 'compliance:read',
+  control: reads,
+  input: z.strictObject({ caseId, ...pageFields }),
+  output: { page: caseTimelineEntry },
+  async run({ db }, { environment }, { caseId: id, limit, cursor }) {
+    const [since, after] = cursor === undefined ? ['-infinity', ''] : decodeCursor(cursor, z.tuple([cursorTime, z.string()]));
+    await caseOf(db, environment, id);
+    const rows = await db.query<CaseTimelineEntry & { place: string }>('compliance.timeline', TIMELINE, [
+      environment,
+      id,
+      since,
+      after,
+      limit + 1,
+    ]);
+    return pageOf(rows, limit, (row) => [row.place, row.id]);
+  },
+});
+
+const TIMELINE = `
+  with c as materialized (
+    select *, case when subject = 'transfer' then subject_id::uuid end as transfer_id from compliance_case where environment = $1 and id = $2),
+  asked as materialized (
+    select p.*, p.asked ->> 'decision' as decision from approval_request p
+     where p.environment = $1 and p.kind = '${DECIDE}' and p.subject = (select id::text from c)),
+  t as (select t.* from c join ledger.transfer t on t.book_id = c.book_id and t.id = c.transfer_id)
+  select e.*, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+    from (
+      select 'opened' as id, opened_at as at, 'opened' as kind, null as by, null as note, null as decision, null as payment from c
+      union all select 'decided', decided_at, 'decided', decided_by, note, decision, null from c where decision is not null
+      union all select n.id::text, n.at, 'note', n.by_name, n.note, null, null from compliance_note n where n.case_id = (select id from c)
+      union all select id::text, asked_at, 'decision_requested', by_name, note, decision, null from asked
+      union all select id || '-' || ended, ended_at, 'decision_' || ended, ended_by_name, ended_note, decision, null from asked where ended <> 'approved'
+      union all select 'payment-' || e.id, e.received_at, case e.outcome when 'hold' then 'payment_held' else 'payment_released' end, null, null, null, null
+        from c join ledger.evidence e on e.book_id = c.book_id and e.transfer_id = c.transfer_id
+       where e.applied and e.outcome in ('hold', 'release_hold', 'release_hold_unapproved')
+      union all select 'payment-' || (${PAYMENT_ENDED_AS}), ${PAYMENT_ENDED_AT}, 'payment_ended', null, null, null, ${PAYMENT_ENDED_AS} from t
+       where ${PAYMENT_ENDED_AS} is not null) e
+   where (e.at, e.id) > ($3::timestamptz, $4)
+   order by e.at, e.id limit $5`;
