@@ -94,10 +94,21 @@ test('notes, decisions and the payment are one timeline, oldest first, page by p
   expect((await sandbox.call('GET', `/money-transfer/${transferCode}`)).text).not.toMatch(/passport/i);
 });
 
-test('a case is decided after its payment was cancelled, too', async () => {
+test.each([
+  ['cancelled', 'report', (code: string) => sandbox.call('POST', `/money-transfer/${code}/cancel`)],
+  ['expired', 'reject', () => sandbox.advance('31d')],
+])('a payment that has %s ends no case: it shows the end, cannot be released, and %s is possible', async (end, decision, act) => {
   const { transferCode, id } = await held();
-  await sandbox.call('POST', `/money-transfer/${transferCode}/cancel`);
-  expect((await decide(id, 'report')).body.data).toMatchObject({ decision: 'report', transfer: { isHeld: false } });
+  await act(transferCode);
+  const timeline = (await operate('GET', `/ops/compliance/cases/${id}/timeline`)).body.data;
+  expect(timeline.at(-1)).toMatchObject({ kind: 'payment_ended', payment: end, by: null });
+  const { body } = await operate('GET', `/ops/compliance/cases/${id}`);
+  expect(body.data).toMatchObject({ decision: null, transfer: { isHeld: false, endedAs: end, endedAt: timeline.at(-1).at } });
+  expect(await decide(id, 'release')).toMatchObject({
+    status: 409,
+    body: { code: 'INVALID_STATE', error: `The payment of this case has ended (${end}); clear, reject or report the case` },
+  });
+  expect((await decide(id, decision)).body.data).toMatchObject({ decision, transfer: { endedAs: end } });
   expect((await sandbox.status(transferCode)).status).toBe('cancelled');
 });
 

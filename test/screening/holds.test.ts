@@ -150,6 +150,13 @@ describe('a screening without an answer', () => {
     await sandbox.advance('5m');
     expect((await sandbox.status(transferCode)).settlementStatus).toBe('delivered');
     expect(await casesOf(transferCode)).toMatchObject([{ decision: 'clear' }]);
+    expect(
+      await sandbox.sql(
+        `select e.actor_kind, e.actor_name, e.after from audit.entry e join compliance_case c on c.id::text = e.subject_id
+           join ledger.transfer t on t.id::text = c.subject_id where e.action = 'complianceCases.decide' and t.transfer_code = $1`,
+        [transferCode],
+      ),
+    ).toEqual([{ actor_kind: 'system', actor_name: 'screening', after: { decision: 'clear', note: 'The screening found no match' } }]);
     expect(await eventsOf(transferCode)).toEqual(['transfer.hold.placed', 'transfer.hold.released', 'transfer.settled']);
     expect(await sandbox.breaches()).toEqual([]);
   });

@@ -98,7 +98,11 @@ test('a new version of the lists is compared with all subjects, page by page; wh
       `update compliance_case set findings = jsonb_set(findings, '{cause}', '"no_answer"'), name = 'ADA CHIOMA OKAFOR' where subject = 'customer'`,
     );
     await rescreen(app);
-    expect(await casesOf('customer')).toMatchObject([{ decision: 'clear' }]);
+    const [customer] = await casesOf('customer');
+    expect(customer).toMatchObject({ decision: 'clear' });
+    expect(await people.sql(`select actor_kind, actor_name from audit.entry where subject_id = '${customer.id}'`)).toEqual([
+      { actor_kind: 'system', actor_name: 'screening' },
+    ]);
   } finally {
     await app.close();
   }

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Environment } from '../../domain/actor/actor.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { App } from '../app/app.ts';
+import { type AuditEntry, SERVICE } from '../audit/audit.ts';
 import { type CaseFindings, findingsOf, type Found } from './findings.ts';
 
 export const caseKinds = ['screening', 'monitoring'] as const;
@@ -104,3 +105,33 @@ const OPEN = `
   on conflict (environment, kind, subject, subject_id, scenario) where decision is null do update
      set findings = case when c.findings ->> 'cause' = 'no_answer' then excluded.findings else c.findings end
   returning id`;
+
+export const DECIDE = 'complianceCases.decide';
+
+/** Entry of the audit log of the service: no log of a business has cases. */
+export const caseEntry = (id: string, action: string, after: object): AuditEntry => ({
+  action,
+  subject: { type: 'compliance_case', id },
+  after,
+});
+
+const NO_MATCH = { decision: 'clear', note: 'The screening found no match' } as const;
+
+/** Entry of a case that `clearCases` ended. */
+export const clearedEntry = (id: string): AuditEntry => caseEntry(id, DECIDE, NO_MATCH);
+
+/** Actor of decisions that a later clear answer makes. */
+export function screeningActor(environment: Environment): Actor {
+  const id = newId();
+  return { kind: 'system', name: 'screening', businessId: SERVICE, bookId: 0, environment, scopes: new Set(), requestId: id, effectId: id };
+}
+
+/** Ends unanswered cases whose subject is clear now, in the caller's transaction. @returns ids of the ended cases. */
+export async function clearCases(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const ended = await tx.query<{ id: string }>('compliance.clear', CLEAR, [ids, NO_MATCH.note]);
+  return ended.map(({ id }) => id);
+}
+
+const CLEAR = `
+  update compliance_case set decision = 'clear', decided_at = clock_timestamp(), note = $2
+   where id = any($1) and decision is null and findings ->> 'cause' = 'no_answer' returning id`;

@@ -1,6 +1,6 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { caseDecisions, caseKinds, caseSubjects } from '../../core/compliance/case.ts';
+import { caseDecisions, caseKinds, caseSubjects, DECIDE } from '../../core/compliance/case.ts';
 import { caseFindings } from '../../core/compliance/findings.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -8,7 +8,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -47,7 +47,7 @@ export const paymentEnd = z.enum(['rejected', 'expired', 'cancelled', 'delivered
 export const PAYMENT_ENDED_AS = `case t.state when 'delivered' then 'delivered' when 'reversed' then 'reversed' when 'cancelled' then coalesce((
   select case e.outcome when 'reject_hold' then 'rejected' else 'expired' end from ledger.evidence e
    where e.book_id = t.book_id and e.transfer_id = t.id and e.applied and e.outcome in ('reject_hold', 'lapse_hold', 'lapse') limit 1), 'cancelled') end`;
-export const PAYMENT_ENDED_AT = `case t.state when 'delivered' then t.settled_at else t.reversed_at end`;
+export const PAYMENT_ENDED_AT = `case when t.state = 'delivered' then t.settled_at else t.reversed_at end`;
 
 export const caseSchema = z
   .object({
@@ -72,6 +72,8 @@ export const caseSchema = z
         amount: kobo.meta({ description: 'Kobo: amount.' }),
         settlementStatus: settlementSchema.meta({ description: 'Settlement status.' }),
         isHeld: z.boolean().meta({ description: 'Whether the case holds its money.' }),
+        endedAs: paymentEnd.nullable().meta({ description: 'End of the payment; null before.' }),
+        endedAt: instant.nullable().meta({ description: 'Time of the end.' }),
         accountNumber: z.string().meta({ description: 'Account of the payee.' }),
         bankName: z.string().meta({ description: 'Bank of the payee.' }),
       })
@@ -92,14 +94,13 @@ export const caseSchema = z
 
 export type Case = z.output<typeof caseSchema>;
 
-export const DECIDE = 'complianceCases.decide';
-
 const SHOWN = `
   select c.id, c.kind, c.subject, c.subject_id, c.name, c.scenario, c.findings, c.opened_at, c.due_at, c.decision, c.decided_at, c.decided_by, c.note,
          c.digest, c.book_id, to_char(c.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
          case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as business,
          case when t.id is not null then jsonb_build_object('transferCode', t.transfer_code, 'amount', t.amount, 'settlementStatus', t.settlement_status,
-           'isHeld', t.state = 'screening', 'accountNumber', t.account_number, 'bankName', t.bank_name) end as transfer,
+           'isHeld', t.state = 'screening', 'endedAs', ${PAYMENT_ENDED_AS},
+           'endedAt', to_char(${PAYMENT_ENDED_AT} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'accountNumber', t.account_number, 'bankName', t.bank_name) end as transfer,
          p.asked ->> 'decision' as pending_decision, p.by_name as pending_by
     from found c left join ledger.book k on k.id = c.book_id left join business b on b.id = coalesce(c.business_id, k.business_id)
     left join ledger.transfer t on t.book_id = c.book_id and t.id = case when c.subject = 'transfer' then c.subject_id::uuid end

@@ -5,6 +5,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { refuseConflictOfInterest } from '../../core/controls/conflict-of-interest.ts';
 import { permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { caseEntry, DECIDE } from '../../core/compliance/case.ts';
 import { matchId } from '../../core/screening/payees.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { plainText } from '../../domain/schema/text.ts';
@@ -12,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { auditedTransition } from '../transfers/operate/audited-transition.ts';
 import { releaseStep } from '../transfers/settle/held.ts';
-import { caseDecision, caseId, caseOf, type CaseRow, caseSchema, DECIDE } from './case.ts';
+import { caseDecision, caseId, caseOf, type CaseRow, caseSchema } from './case.ts';
 
 const note = plainText(500).meta({ description: 'Reason; saved in the audit log of the service, never shown to the business.' });
 
@@ -31,9 +32,14 @@ export const decideCase = operation({
     // Tipping-off: only the audit log of the service has decisions.
     const actor: Actor = { ...operator, businessId: SERVICE, bookId: 0 };
     const found = await caseOf(app.db, actor.environment, asked.caseId);
-    const { bookId, subjectId: id, decision } = found;
+    const { bookId, subjectId: id, decision, transfer } = found;
     if (decision === asked.decision) return found;
     if (decision !== null) throw new Refusal('conflict', `This case was decided: ${decision}`, { code: 'INVALID_STATE' });
+    if (asked.decision === 'release' && transfer?.endedAs) {
+      throw new Refusal('conflict', `The payment of this case has ended (${transfer.endedAs}); clear, reject or report the case`, {
+        code: 'INVALID_STATE',
+      });
+    }
     let askedBy: string | null = null;
     const isConsented = async (tx: Tx): Promise<boolean> => {
       await refuseConflictOfInterest(tx, actor, found.business?.id);
@@ -42,8 +48,8 @@ export const decideCase = operation({
       return answer.isApproved;
     };
     const record = (tx: Tx): Promise<void> => recordDecision(tx, actor, found, { ...asked, note: why, askedBy });
-    const entry = { action: DECIDE, subject: { type: 'compliance_case', id: found.id }, after: { decision: asked.decision, note: why } };
-    if (bookId !== null && found.transfer?.isHeld) {
+    const entry = caseEntry(found.id, DECIDE, { decision: asked.decision, note: why });
+    if (bookId !== null && transfer?.isHeld) {
       const isReleased = asked.decision === 'clear' || asked.decision === 'release';
       const step = isReleased ? await releaseStep(app, { bookId, id }) : 'reject_hold';
       await auditedTransition(app, actor, { bookId, id, step, channel: 'operator' }, entry, {

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
+import { caseEntry } from '../../core/compliance/case.ts';
 import { refuseConflictOfInterest } from '../../core/controls/conflict-of-interest.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -42,7 +43,7 @@ export const createNote = operation({
     return audited(app, actor, async (tx) => {
       await refuseConflictOfInterest(tx, actor, found.business?.id);
       const [made] = await tx.query<CaseTimelineEntry>('compliance.add_note', ADD, [actor.effectId, id, actor.name, note]);
-      if (made) await audit(tx, actor, { action: createNote.title, subject: { type: 'compliance_case', id }, after: { note } });
+      if (made) await audit(tx, actor, caseEntry(id, createNote.title, { note }));
       const [entry] = made ? [made] : await tx.query<CaseTimelineEntry>('compliance.note', KNOWN, [actor.effectId, id]);
       if (!entry) throw new Refusal('conflict', `This case has ${MAX_NOTES} notes, the maximum`, { code: 'CONFLICT' });
       return entry;

@@ -1,5 +1,7 @@
 import type { App } from '../../core/app/app.ts';
-import { openCase } from '../../core/compliance/case.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { clearCases, clearedEntry, openCase, screeningActor } from '../../core/compliance/case.ts';
 import { versionInUse } from '../../core/screening/payees.ts';
 import { casesOf, directorId, screenSubjects, type Subject } from '../../core/screening/subjects.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
@@ -65,7 +67,11 @@ async function askAgain(app: App, environment: Environment): Promise<void> {
   const open = await app.db.query<Subject & { id: string }>('screening.unanswered', UNANSWERED, [environment, PAGE]);
   const unclear = new Set((await screenSubjects(app, environment, open)).map(({ subjectId }) => subjectId));
   const clear = open.filter(({ subjectId }) => !unclear.has(subjectId)).map(({ id }) => id);
-  if (clear.length > 0) await app.db.query('screening.end_unanswered', END, [clear]);
+  if (clear.length === 0) return;
+  const actor = screeningActor(environment);
+  await audited(app, actor, async (tx) => {
+    for (const id of await clearCases(tx, clear)) await audit(tx, actor, clearedEntry(id));
+  });
 }
 
 type Source = (app: App, environment: Environment, after: Pass) => Promise<Row[]>;
@@ -122,7 +128,3 @@ const UNANSWERED = `
   select id, subject, subject_id, business_id, book_id, name from compliance_case
    where environment = $1 and kind = 'screening' and decision is null and subject <> 'transfer' and findings ->> 'cause' = 'no_answer' and name is not null
    order by due_at, id limit $2`;
-
-const END = `
-  update compliance_case set decision = 'clear', decided_at = clock_timestamp(), note = 'The screening found no match'
-   where id = any($1) and decision is null`;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { DECIDE } from '../../core/compliance/case.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { caseDecision, caseId, caseOf, DECIDE, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
+import { caseDecision, caseId, caseOf, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
 
 const kind = z
   .enum([

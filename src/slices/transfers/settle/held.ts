@@ -1,8 +1,9 @@
 import type { App } from '../../../core/app/app.ts';
 import { type CaseFindings, findingsOf } from '../../../core/compliance/findings.ts';
-import { openCase } from '../../../core/compliance/case.ts';
+import { clearCases, clearedEntry, openCase, screeningActor } from '../../../core/compliance/case.ts';
 import { ASK_AGAIN_MS, holdMs, screeningCase } from '../../../core/screening/holds.ts';
 import { screenPayees, type Suspicion } from '../../../core/screening/payees.ts';
+import { auditedTransition } from '../operate/audited-transition.ts';
 import type { Transfer } from '../read/transfer.ts';
 import type { DueTransfer } from './settle.ts';
 
@@ -59,15 +60,10 @@ export async function settleHeld(app: App, due: DueTransfer): Promise<void> {
   const suspicion = open?.cause === 'no_answer' ? await askedAgain(app, due) : undefined;
   if (open && suspicion === null) {
     const step = await releaseStep(app, due.transfer);
-    await app.ledger.transitionTogether(
-      { bookId, id, step, claim: due.claim, channel: 'operator' },
-      {
-        before: async () => {},
-        async after(tx) {
-          await tx.query('screening.clear_case', CLEAR, [open.id]);
-        },
-      },
-    );
+    const transition = { bookId, id, step, claim: due.claim, channel: 'operator' } as const;
+    await auditedTransition(app, screeningActor(due.environment), transition, clearedEntry(open.id), {
+      besides: (tx) => clearCases(tx, [open.id]),
+    });
   } else if (open && open.dueInMs > 0) {
     if (suspicion?.cause === 'hit') await app.db.query('screening.found', FOUND, [open.id, JSON.stringify(findingsOf(suspicion))]);
     const nextCheckMs = suspicion?.cause === 'no_answer' ? Math.min(open.dueInMs, ASK_AGAIN_MS) : open.dueInMs;
@@ -77,7 +73,6 @@ export async function settleHeld(app: App, due: DueTransfer): Promise<void> {
   }
 }
 
-const CLEAR = `update compliance_case set decision = 'clear', decided_at = clock_timestamp(), note = 'The screening found no match' where id = $1 and decision is null`;
 const FOUND = `update compliance_case set findings = $2 where id = $1 and decision is null`;
 
 /** @returns null when clear. */
