@@ -48,6 +48,7 @@ test('a customer is subscribed, the account number copied and paid, and the subs
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect((await sandbox.call('GET', `/subscriptions/${id}`)).body.data).toMatchObject({ status: 'active', cyclesPaid: 1 });
   const jane = (await sandbox.call('GET', `/customers/${JANE}`)).body.data as { firstName: string; lastName: string };
+  await says(page, `${jane.firstName} ${jane.lastName}`);
 
   await press(page, 'Pause billing');
   await press(page, 'Pause billing');

@@ -64,7 +64,6 @@ export const cardTexts = {
   number: 'Number',
   notIssuedYet: 'not issued yet',
   scheme: 'Scheme',
-  viewCustomer: 'View customer',
   processorStatus: 'Processor status',
   lastSynced: 'Last synced',
   issued: 'Issued',

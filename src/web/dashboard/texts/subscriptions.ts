@@ -48,7 +48,7 @@ export const subscriptionActionsTexts = {
   recordPayment: 'Record payment',
   enterAPaymentReference: 'Enter a payment reference',
   paymentSource: 'Payment source',
-  externalPaymentTheWalletIs: 'External payment: the wallet is not credited',
+  externalPaymentNoWalletCredit: 'External payment: no wallet credit',
   depositAlreadyInTheWallet: 'Deposit already in the wallet',
   referenceOfTheReceiptOr: 'Reference of the receipt or deposit',
 } as const;
@@ -72,7 +72,6 @@ export const subscriptionTexts = {
   billingInterval: 'Billing interval',
   paidPeriods: 'Paid periods',
   ofMaxCycles: ' of {maxCycles}',
-  viewCustomer: 'View customer',
   viewProduct: 'View product',
   periodEnd: 'Period end',
   nextBilling: 'Next billing',

@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -11,6 +10,7 @@ import { ErrorNote, Facts, idRow, Money, PageHead, Show, Status, Time } from '..
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import type { PageProps } from '../../pages.ts';
+import { CustomerLink } from '../customers/customer-link.tsx';
 import { Actions } from './card-actions.tsx';
 import { controlsOf, limitLabel } from './card-controls.tsx';
 import { fill, rich } from '../../texts/fill.ts';
@@ -189,7 +189,6 @@ function Head({ card, reload }: { card: ShownCard; reload(): void }) {
 }
 
 function About({ card }: { card: ShownCard }) {
-  const may = useMay();
   const { channels, blockedCategories, allowedCategories, spendingLimits } = controlsOf(card.spendingControls);
   const closed = Object.entries(channels).filter(([, isOpen]) => !isOpen);
   return (
@@ -215,10 +214,7 @@ function About({ card }: { card: ShownCard }) {
             [labels.name, card.nameOnCard],
             [texts.scheme, card.brand],
             [labels.expires, card.expiryMonth ? `${card.expiryMonth}/${card.expiryYear}` : '–'],
-            [
-              labels.customer,
-              may('CUSTOMERS_READ') ? <Link href={`/customers/${card.customerId}`}>{texts.viewCustomer}</Link> : card.customerId,
-            ],
+            [labels.customer, <CustomerLink id={card.customerId} />],
             [texts.processorStatus, card.providerStatus ?? '–'],
             [texts.lastSynced, <Time at={card.lastSyncedAt} age />],
             [texts.issued, <Time at={card.createdAt} />],

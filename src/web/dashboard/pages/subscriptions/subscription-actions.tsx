@@ -269,7 +269,7 @@ function Paid({ subscription: { id }, reload, close }: Props & { close(): void }
         value={source}
         onChange={(value) => setSource(value as OtherPaymentSource)}
         options={[
-          ['MANUAL', texts.externalPaymentTheWalletIs],
+          ['MANUAL', texts.externalPaymentNoWalletCredit],
           ['WALLET', texts.depositAlreadyInTheWallet],
         ]}
       />

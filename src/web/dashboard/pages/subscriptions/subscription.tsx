@@ -12,6 +12,7 @@ import { Facts, idRow, Money, PageHead, Show, Status, Time } from '../../ui/show
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AccountFacts } from '../customers/account-card.tsx';
+import { CustomerLink } from '../customers/customer-link.tsx';
 import { Actions } from './subscription-actions.tsx';
 import { intervalLabel, StatusAndEnd } from './subscription-labels.tsx';
 import { fill, rich } from '../../texts/fill.ts';
@@ -169,7 +170,7 @@ function About({ subscription: it }: { subscription: ShownSubscription }) {
           it.quantity > 1 && [texts.quantity, `${it.quantity}`],
           [texts.billingInterval, intervalLabel(it)],
           [texts.paidPeriods, `${it.cyclesPaid}${it.maxCycles ? fill(texts.ofMaxCycles, { maxCycles: it.maxCycles }) : ''}`],
-          [labels.customer, may('CUSTOMERS_READ') ? <Link href={`/customers/${it.customerId}`}>{texts.viewCustomer}</Link> : it.customerId],
+          [labels.customer, <CustomerLink id={it.customerId} />],
           it.productId && may('PRODUCTS_READ')
             ? [labels.product, <Link href={`/products/${it.productId}`}>{texts.viewProduct}</Link>]
             : false,

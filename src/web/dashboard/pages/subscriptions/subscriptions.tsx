@@ -9,6 +9,7 @@ import { PageHead, Show } from '../../ui/show.tsx';
 import { useStatusFilter } from '../../ui/status-filter.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { useCustomerNames } from '../customers/customer-link.tsx';
 import { SubscribeForm } from './subscribe-form.tsx';
 import { SUBSCRIPTION_COLUMNS } from './subscription-labels.tsx';
 import { labels } from '../../texts/labels.ts';
@@ -40,18 +41,6 @@ const Subscriptions = graphql(`
       pageInfo {
         hasNextPage
         endCursor
-      }
-    }
-  }
-`);
-
-const CustomerNames = graphql(`
-  query CustomerNames($ids: [ID!]!) {
-    nodes(ids: $ids) {
-      ... on Customer {
-        id
-        firstName
-        lastName
       }
     }
   }
@@ -99,14 +88,8 @@ function useCustomerColumn(rows: readonly SubscriptionRowFragment[]): {
   columns: readonly Column<SubscriptionRowFragment>[];
   isLoading: boolean;
 } {
-  const may = useMay();
-  const ids = [...new Set(rows.map(({ customerId }) => customerId))];
-  const isUnread = ids.length === 0 || !may('CUSTOMERS_READ');
-  const { data, trouble } = useData(CustomerNames, { ids }, isUnread);
-  const names = new Map(
-    data?.nodes.flatMap((node) => (node?.__typename === 'Customer' ? [[node.id, `${node.firstName} ${node.lastName}`]] : [])),
-  );
+  const { names, isLoading } = useCustomerNames(rows.map(({ customerId }) => customerId));
   const cell = ({ customerId }: SubscriptionRowFragment): ReactNode =>
     names.get(customerId) ?? <span className="code nowrap">…{customerId.slice(-12)}</span>;
-  return { columns: [{ head: labels.customer, cell }, ...SUBSCRIPTION_COLUMNS], isLoading: !isUnread && !data && !trouble };
+  return { columns: [{ head: labels.customer, cell }, ...SUBSCRIPTION_COLUMNS], isLoading };
 }
