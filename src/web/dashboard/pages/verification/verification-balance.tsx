@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { type Loaded, useAction, useData } from '../../data.ts';
+import { useAction, useData } from '../../data.ts';
 import { koboOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
-import type { VerificationBalanceQuery, VerificationPlansQuery } from '../../gql/graphql.ts';
+import type { VerificationBalanceQuery } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
-import { Button, MoneyField } from '../../ui/controls.tsx';
+import { MoneyField } from '../../ui/controls.tsx';
 import { toast } from '../../ui/overlays.tsx';
-import { ErrorNote, Money, Show, Time } from '../../ui/show.tsx';
+import { Money, Show } from '../../ui/show.tsx';
 import { useMay } from '../../viewer.ts';
-import { OPERATIONS } from './verification-operations.ts';
-import { fill, rich } from '../../texts/fill.ts';
+import { rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { verificationBalanceTexts as texts } from '../../texts/verification.ts';
 
@@ -45,21 +44,6 @@ export const VerificationBalance = graphql(`
   }
 `);
 
-const VerificationPlans = graphql(`
-  query VerificationPlans {
-    verificationPlans {
-      id
-      name
-      price
-      periodDays
-      quotas {
-        operation
-        limit
-      }
-    }
-  }
-`);
-
 const TopUpVerification = graphql(`
   mutation TopUpVerification($input: TopUpVerificationBalanceInput!) {
     topUpVerificationBalance(input: $input) {
@@ -88,37 +72,6 @@ const SetVerificationLevel = graphql(`
     }
   }
 `);
-
-const BuyVerificationPlan = graphql(`
-  mutation BuyVerificationPlan($input: SubscribeToVerificationPlanInput!) {
-    subscribeToVerificationPlan(input: $input) {
-      subscription {
-        id
-        name
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-const SetVerificationRenewal = graphql(`
-  mutation SetVerificationRenewal($input: UpdateVerificationPlanInput!) {
-    updateVerificationPlan(input: $input) {
-      subscription {
-        id
-        autoRenew
-        renewsAt
-      }
-      userErrors {
-        ...UserErrors
-      }
-    }
-  }
-`);
-
-type Balance = Loaded<VerificationBalanceQuery>;
 
 /** Verification balance, with the forms to top up and to set the alert threshold. */
 export function BalanceCard() {
@@ -198,97 +151,6 @@ function Level({ now, close }: { now: VerificationBalanceQuery['verificationAler
     <ActForm act={act} label={texts.setAlert} fields={['threshold']} reason={typeof threshold === 'number' ? null : ''} onSubmit={submit}>
       <p>{texts.theEventVerificationBalance}</p>
       <MoneyField label={texts.alertThreshold} value={typed} onChange={setTyped} error={act.errors['threshold']} />
-    </ActForm>
-  );
-}
-
-/** Active plan with remaining calls, or plans for sale. */
-export function PlanCard() {
-  const may = useMay();
-  const balance = useData(VerificationBalance, {});
-  const running = balance.data?.verificationBalance.subscription;
-  const plans = useData(VerificationPlans, {}, balance.data === undefined || Boolean(running));
-  return (
-    <section className="card stack close" aria-label={texts.plan}>
-      <h2>{texts.plan}</h2>
-      <Show of={balance} rem={8}>
-        {() =>
-          running ? (
-            <Running plan={running} />
-          ) : (
-            <>
-              <p className="dim">{texts.noActivePlan}</p>
-              <Show of={plans} rem={4}>
-                {({ verificationPlans }) => (
-                  <ul>
-                    {verificationPlans.map((plan) => (
-                      <li key={plan.id}>
-                        {rich(texts.namePriceForPeriodDaysDays, {
-                          name: <strong>{plan.name}</strong>,
-                          price: <Money kobo={plan.price} />,
-                          periodDays: plan.periodDays,
-                          quotas: plan.quotas
-                            .map(({ operation, limit }) => `${limit.toLocaleString('en-NG')} × ${OPERATIONS[operation]}`)
-                            .join(', '),
-                          renewal: may('VERIFICATION_WRITE') && (
-                            <DialogButton label={fill(texts.buyName, { name: plan.name })} small>
-                              {(close) => <Buy plan={plan} close={close} balance={balance} />}
-                            </DialogButton>
-                          ),
-                        })}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </Show>
-            </>
-          )
-        }
-      </Show>
-    </section>
-  );
-}
-
-function Running({ plan }: { plan: NonNullable<VerificationBalanceQuery['verificationBalance']['subscription']> }) {
-  const may = useMay();
-  const act = useAction(SetVerificationRenewal);
-  const turn = async (): Promise<void> => {
-    const done = await act.run({ input: { autoRenew: !plan.autoRenew } });
-    if (done) toast(plan.autoRenew ? texts.renewalOffThePlanEnds : texts.renewalOnThePlanRenews);
-  };
-  return (
-    <>
-      <p>
-        <strong>{plan.name}</strong>, <Money kobo={plan.price} />; {plan.autoRenew ? 'renews' : 'ends'} <Time at={plan.endsAt} />
-      </p>
-      <ul>
-        {plan.quotas.map(({ operation, limit, remaining }) => (
-          <li key={operation}>{rich(texts.operationRemainingOfLimit, { operation: OPERATIONS[operation], remaining, limit })}</li>
-        ))}
-      </ul>
-      {act.trouble && <ErrorNote trouble={act.trouble} />}
-      {may('VERIFICATION_WRITE') && (
-        <div className="row">
-          <Button isBusy={act.isBusy} onClick={() => void turn()}>
-            {plan.autoRenew ? texts.turnOffRenewal : texts.turnOnRenewal}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function Buy({ plan, close, balance }: { plan: VerificationPlansQuery['verificationPlans'][number]; close(): void; balance: Balance }) {
-  const act = useAction(BuyVerificationPlan);
-  const submit = async (): Promise<void> => {
-    if (!(await act.run({ input: { planId: plan.id } }))) return;
-    toast(fill(texts.planNameActive, { name: plan.name }));
-    close();
-    balance.reload();
-  };
-  return (
-    <ActForm act={act} label={texts.buyPlan} onSubmit={submit}>
-      <p>{rich(texts.isDebitedFromTheWallet, { price: <Money kobo={plan.price} />, periodDays: plan.periodDays })}</p>
     </ActForm>
   );
 }
