@@ -37,6 +37,8 @@ describe.each(WIDTHS)('at %i px', (width) => {
     expect(await brokenAmounts(page)).toEqual([]);
     expect(await farReasons(page)).toEqual([]);
     if (width < 600) expect(await tallRows(page)).toEqual([]);
+    if (width >= 1_280) expect(await brokenChips(page)).toEqual([]);
+    expect(await cutMenus(page)).toEqual([]);
   });
 });
 
@@ -52,6 +54,36 @@ const outOfSight = (page: Page): Promise<string[]> =>
       })
       .map((each) => each.ariaLabel ?? each.textContent),
   );
+
+/** Choices of a filter that need two lines on a wide screen. */
+const brokenChips = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main .chips')]
+      .filter(
+        (each) =>
+          each.checkVisibility() &&
+          each.lastElementChild?.getBoundingClientRect().top !== each.firstElementChild?.getBoundingClientRect().top,
+      )
+      .map(({ textContent }) => textContent),
+  );
+
+/** Menus of which a part is beside the screen, each opened where its button is in sight. */
+const cutMenus = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const cut: string[] = [];
+    for (const button of document.querySelectorAll<HTMLButtonElement>('main [popovertarget]')) {
+      if (!button.checkVisibility()) continue;
+      button.scrollIntoView({ block: 'nearest' });
+      button.click();
+      await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+      const box = document.querySelector(':popover-open')?.getBoundingClientRect();
+      const { clientWidth, clientHeight } = document.documentElement;
+      if (!box || box.left < 0 || box.top < 0 || box.right > clientWidth || box.bottom > clientHeight)
+        cut.push(button.ariaLabel ?? button.textContent);
+      button.click();
+    }
+    return cut;
+  });
 
 /** Amounts, and links in tables without a space, that are broken over two lines. */
 const brokenAmounts = (page: Page): Promise<string[]> =>

@@ -206,11 +206,19 @@ export function Menu({ label, stays = false, children }: { label: ReactNode; sta
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
+  // Why: a closed menu has no size to measure.
   const place = (): void => {
     const box = button.current?.getBoundingClientRect();
     if (!box || !menu.current) return;
-    menu.current.style.top = `${box.bottom + 4}px`;
-    menu.current.style.right = `${Math.max(8, document.documentElement.clientWidth - box.right)}px`;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const isRight = box.left + box.right > clientWidth;
+    const isLow = box.top + box.bottom > 1.4 * clientHeight;
+    Object.assign(menu.current.style, {
+      top: isLow ? 'auto' : `${box.bottom + 4}px`,
+      bottom: isLow ? `${clientHeight - box.top + 4}px` : 'auto',
+      right: isRight ? `${Math.max(8, clientWidth - box.right)}px` : 'auto',
+      left: isRight ? 'auto' : `${Math.max(8, box.left)}px`,
+    });
   };
   return (
     <>
