@@ -108,7 +108,7 @@ export const refundFormTexts = {
   canBeRefunded: 'Can be refunded',
   accountNumberOfThePayer: 'Account number of the payer',
   bankOfThePayer: 'Bank of the payer',
-  chooseTheBank: 'Choose the bank',
+  selectTheBank: 'Select the bank',
   reasonOptional: 'Reason (optional)',
   deductTheTransferFeeFrom: 'Deduct the transfer fee from the refund',
   returnTheItemsToStock: 'Return the items to stock',

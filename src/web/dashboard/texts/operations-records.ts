@@ -59,7 +59,7 @@ export const fundingsTexts = {
   documentSHA256DocumentSha256: '{document}, SHA-256 {documentSha256}',
   by: 'By',
   reversed: 'Reversed',
-  atAgoByBy: '{at} ago, by {by}',
+  atByBy: '{at}, by {by}',
   reverse: 'Reverse',
   reverseReference: 'Reverse {reference}',
   manualCredits: 'Manual credits',

@@ -10,7 +10,7 @@ export const businessTexts = {
   tier: 'Tier',
   noLimits: 'no limits',
   frozen: 'Frozen',
-  sinceAgoByByReason: '{since} ago, by {by}: {reason}',
+  sinceByByReason: '{since}, by {by}: {reason}',
   held: 'Held',
   owners: 'Owners',
   aPIKeys: 'API keys',
@@ -79,7 +79,7 @@ export const decideTexts = {
   messagesDismissed: 'Messages dismissed',
   dismissMessages: 'Dismiss messages',
   fromLaterRejectedMessages: 'From {number}: {reason}. Later rejected messages create a new entry.',
-  amountAndFeeOfFee: '{amount} and {fee} of fee',
+  amountAndAFeeOfFee: '{amount} and a fee of {fee}',
 } as const;
 
 export const operationsHeadTexts = {

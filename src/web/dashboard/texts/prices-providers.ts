@@ -75,7 +75,7 @@ export const providerAccountsTexts = {
   breakerOpenOtherAccounts: 'breaker open: other accounts first',
   port: 'Port',
   since: 'Since',
-  sinceAgoByByNote: '{since} ago, by {by}: {note}',
+  sinceByByNote: '{since}, by {by}: {note}',
   switch: 'Switch',
   providerAccounts: 'Provider accounts',
   orderInWhichNewPayments:

@@ -33,7 +33,7 @@ export const sendSmsTexts = {
   andInvalidCountMore: ', and {invalidCount} more',
   excludedNotCharged: 'Excluded, not charged: {invalidRecipients}{others}.',
   duplicateNumbersEachNumber: 'Duplicate numbers: {duplicates}. Each number receives the message once.',
-  aShorterTextInFewer: 'A shorter text in fewer parts saves {saving} :',
+  aShorterTextInFewer: 'A shorter text in fewer parts saves {saving}:',
   useShorterText: 'Use shorter text',
 } as const;
 

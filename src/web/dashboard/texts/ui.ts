@@ -179,7 +179,7 @@ export const tableTexts = {
 export const apiVersionTexts = {
   upgrade: 'Upgrade',
   changeVersion: 'Change version',
-  chooseAnotherVersion: 'Choose another version',
+  selectAnotherVersion: 'Select another version',
   readTheChangesFirst: 'Read the changes first',
   theNewestVersion: ', the newest version',
   nowTheFollowIt: 'Now: {current}{value}. The {what} follow it.',

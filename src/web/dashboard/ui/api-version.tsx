@@ -26,7 +26,7 @@ export function ChangeVersion({ act, current, what, onSubmit }: Props) {
       act={act}
       label={version > current ? texts.upgrade : texts.changeVersion}
       fields={['apiVersion']}
-      reason={version === current ? texts.chooseAnotherVersion : isRead ? null : texts.readTheChangesFirst}
+      reason={version === current ? texts.selectAnotherVersion : isRead ? null : texts.readTheChangesFirst}
       onSubmit={() => onSubmit(version)}
     >
       <p>{rich(texts.nowTheFollowIt, { current, value: current === newest && texts.theNewestVersion, what })}</p>

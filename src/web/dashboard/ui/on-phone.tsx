@@ -24,12 +24,11 @@ export function OnPhone({ path, code }: Props) {
           <Suspense fallback={<div className="qr" />}>
             <QrCode text={address} label={fill(texts.qRCodeOfAddress, { address })} />
           </Suspense>
-          <p>{texts.scanTheCodeWithA}</p>
+          {isHere() ? <p className="note warn">{texts.aPhoneCannotOpenThis}</p> : <p>{texts.scanTheCodeWithA}</p>}
           <div className="row">
             <Copy text={address} label={texts.copyAddress} />
           </div>
           <p className="dim">{rich(texts.orSignInOnThe, { code: <Code text={code} /> })}</p>
-          {isHere() && <p className="note warn">{texts.aPhoneCannotOpenThis}</p>}
         </>
       )}
     </DialogButton>

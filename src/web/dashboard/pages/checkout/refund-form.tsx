@@ -239,7 +239,7 @@ function Payer({ payment, banks, account, setAccount, errors }: PayerProps) {
           label={texts.bankOfThePayer}
           value={account.bankCode}
           onChange={(bankCode) => setAccount({ ...account, bankCode })}
-          options={[['', texts.chooseTheBank], ...banks.map(({ bankCode, bankName }) => [bankCode, bankName] as const)]}
+          options={[['', texts.selectTheBank], ...banks.map(({ bankCode, bankName }) => [bankCode, bankName] as const)]}
           error={errors['bankCode']}
         />
       )}

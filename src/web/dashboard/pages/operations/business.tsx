@@ -134,7 +134,7 @@ function Detail({ business, reload }: { business: Operated; reload(): void }) {
           business.freeze && [
             texts.frozen,
             <>
-              {rich(texts.sinceAgoByByReason, {
+              {rich(texts.sinceByByReason, {
                 since: <Time at={business.freeze.since} age />,
                 by: business.freeze.by,
                 reason: business.freeze.reason,

@@ -290,5 +290,5 @@ function Dismiss(props: Props) {
 }
 
 const Sum = ({ of: { amount, fee } }: { of: Waiting }) => (
-  <>{rich(texts.amountAndFeeOfFee, { amount: <Money kobo={amount ?? 0} />, fee: <Money kobo={fee} /> })}</>
+  <>{rich(texts.amountAndAFeeOfFee, { amount: <Money kobo={amount ?? 0} />, fee: <Money kobo={fee} /> })}</>
 );

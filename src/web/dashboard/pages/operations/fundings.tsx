@@ -114,7 +114,7 @@ export function Fundings({ businessId, reload }: OfBusiness) {
     head: texts.reversed,
     cell: (row: Row) =>
       row.reversal ? (
-        <span title={row.reversal.note}>{rich(texts.atAgoByBy, { at: <Time at={row.reversal.at} age />, by: row.reversal.by })}</span>
+        <span title={row.reversal.note}>{rich(texts.atByBy, { at: <Time at={row.reversal.at} age />, by: row.reversal.by })}</span>
       ) : (
         may('TREASURY_WRITE') && (
           <DialogButton label={texts.reverse} title={fill(texts.reverseReference, { reference: row.reference })} small>

@@ -57,8 +57,7 @@ const COLUMNS: readonly Column<Account>[] = [
   { head: labels.status, cell: ({ state }) => LABELS[state] },
   {
     head: texts.since,
-    cell: ({ off }) =>
-      off ? <>{rich(texts.sinceAgoByByNote, { since: <Time at={off.since} age />, by: off.by, note: off.note })}</> : '–',
+    cell: ({ off }) => (off ? <>{rich(texts.sinceByByNote, { since: <Time at={off.since} age />, by: off.by, note: off.note })}</> : '–'),
   },
 ];
 
