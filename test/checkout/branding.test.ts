@@ -165,7 +165,7 @@ test('an overpaying payer sees the surplus and can read the receipt', async () =
     .poll(() => page.$eval('#receipt-sums', (sums) => sums.textContent))
     .toBe('2 × Ankara tote bag₦25,000.00Delivery: Ikeja₦1,000.00Total₦26,000.00');
   await expect.poll(() => page.$eval('#receipt-reference', (cell) => cell.textContent)).toBe(reference);
-  await expect.poll(() => page.$eval('#receipt-at', (cell) => cell.textContent)).toMatch(/^\d{1,2} \w+ 20\d\d at \d{2}:\d\d$/);
+  await expect.poll(() => page.$eval('#receipt-at', (cell) => cell.textContent)).toMatch(/^\d{1,2} \w+ 20\d\d at \d{2}:\d\d WAT$/);
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await page.emulateMediaType('print');
   await expect.poll(() => page.$eval('#print', (button) => getComputedStyle(button).display)).toBe('none');

@@ -154,7 +154,7 @@ function showPaid(paid: PayerOrderView): void {
   at('paid-total').textContent = money(total);
   at('paid-reference').textContent = reference;
   at('receipt-reference').textContent = reference;
-  at('receipt-at').textContent = paidAt === null ? '' : LAGOS.format(new Date(paidAt));
+  at('receipt-at').textContent = paidAt === null ? '' : `${LAGOS.format(new Date(paidAt))} WAT`;
   showBought(paid);
   const surplus = amountPaid - total;
   at('surplus').hidden = surplus <= 0;
