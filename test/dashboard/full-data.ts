@@ -15,9 +15,9 @@ export interface FullData {
   /** The row whose page is shown, by the path of its list. */
   ids: Record<string, string>;
   /** Slugs of payer's pages. */
-  links: Record<'open' | 'closed', string>;
+  links: Record<'open' | 'amount' | 'closed', string>;
   /** Tokens of orders at the open link. */
-  orders: Record<'pending' | 'paid', string>;
+  orders: Record<'pending' | 'part' | 'paid' | 'surplus' | 'expired', string>;
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function fillEverything(sandbox: Sandbox): Promise<FullData> {
   await made('/webhooks/endpoints', { url: receiver.url, description: 'Orders' });
   const endpoint = await made('/webhooks/endpoints', { url: 'https://hooks.example.com/books', description: LONG });
   for (const event of FLOWS) await made('/sandbox/events/trigger', { event });
-  const { links, paid, order } = await checkout(made);
+  const { links, paid, expired, order } = await checkout(made);
   await transfers(made);
   const { send } = await services(made);
   await people(sandbox, made);
@@ -58,7 +58,12 @@ export async function fillEverything(sandbox: Sandbox): Promise<FullData> {
     '/operations/evidence': `transfers/${BUSINESS}/${await idOf('/money-transfer?settlementStatus=failed', 'transferCode')}`,
   };
   // Time that is advanced closes an order.
-  return { ids, links, orders: { paid, pending: (await order('Musa'))['token'] ?? '' }, stop: () => receiver.stop() };
+  const [pending = '', part = '', surplus = ''] = [await order('Musa'), await order('Ngozi'), await order('Tunde')].map(
+    ({ token }) => token,
+  );
+  await made(`/pay/${links.open}/orders/${part}/simulate`, { amount: 50_000 });
+  await made(`/pay/${links.open}/orders/${surplus}/simulate`, { amount: 100_000_000 });
+  return { ids, links, orders: { paid, expired, pending, part, surplus }, stop: () => receiver.stop() };
 }
 
 /** Calls by the key of the demo business, and by its owner where people alone may. */
@@ -92,6 +97,8 @@ interface Shop {
   links: FullData['links'];
   /** Token of an order that is paid. */
   paid: string;
+  /** Token of an order that time closes. */
+  expired: string;
   order(firstName: string): Promise<Row>;
 }
 
@@ -100,13 +107,17 @@ async function checkout(made: Post): Promise<Shop> {
   const closed = await made('/checkout/links', { type: 'amount', title: LONG, amount: 100_000 });
   await made(`/pay/${closed['slug']}/orders`, { firstName: 'Musa', lastName: 'Bello', email: 'musa@example.com' });
   await made(`/checkout/links/${closed['id']}/deactivate`, {});
+  const amount = await made('/checkout/links', { type: 'amount', title: 'Donations', collect: { phone: true, address: true } });
   const order = (firstName: string): Promise<Row> => {
     const payer = { firstName, lastName: 'Okonkwo-Adeyemi', email: `${firstName}@example.com`.toLowerCase(), phoneNumber: '08012345678' };
     return made(`/pay/${open['slug']}/orders`, { ...payer, deliveryOptionId: PICKUP });
   };
-  const [paid] = [await order('Chukwuemeka'), await order('Aisha'), await order('Folasade')].map(({ token = '' }) => token);
+  const [paid = '', expired = ''] = [await order('Chukwuemeka'), await order('Aisha'), await order('Folasade')].map(
+    ({ token = '' }) => token,
+  );
   await made(`/pay/${open['slug']}/orders/${paid}/simulate`, {});
-  return { links: { open: open['slug'] ?? '', closed: closed['slug'] ?? '' }, paid: paid ?? '', order };
+  const links = { open: open['slug'] ?? '', amount: amount['slug'] ?? '', closed: closed['slug'] ?? '' };
+  return { links, paid, expired, order };
 }
 
 async function transfers(made: Post): Promise<void> {

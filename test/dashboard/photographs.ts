@@ -1,8 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page, ScreenshotClip } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBrowser, type PageVisit, visit } from '../support/chromium.ts';
+import { packageRoot } from '../../src/platform/config/version.ts';
+import { guidePages } from '../../src/web/docs/guides.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 import { addressOf, listedPages, WIDTHS } from './every-page.ts';
 import { type FullData, fillEverything } from './full-data.ts';
@@ -33,7 +36,10 @@ afterAll(async () => {
 });
 
 const SIGNED_OUT = ['/sign-in', '/sign-up', '/verify?email=a@b.ng', '/forgot', '/reset', '/accept'];
-const DOCS = ['', '/first-hour', '/transfers', '/errors', '/glossary', '/reference', '/reference/transfers', '/nowhere'];
+const ORDERS = ['pending', 'part', 'paid', 'surplus', 'expired'] as const;
+const DOCS = [...guidePages(packageRoot).map(({ slug }) => slug), 'events', 'reference', 'reference/transfers', 'nowhere'].filter(
+  (slug) => !slug.startsWith('decisions/'),
+);
 
 const wanted = [
   ...listedPages.map((page) => ({ name: page.path, person: page.person, at: () => `/dashboard${addressOf(page, data.ids)}` })),
@@ -41,11 +47,15 @@ const wanted = [
   ...SIGNED_OUT.map((path) => ({ name: path, person: 'anonymous', at: () => `/dashboard${path}` })),
   { name: '/pay/open', person: 'anonymous', at: () => `/pay/${data.links.open}` },
   { name: '/pay/pidgin', person: 'anonymous', at: () => `/pay/${data.links.open}?lang=pcm` },
-  { name: '/pay/pending', person: 'anonymous', at: () => `/pay/${data.links.open}#order=${data.orders.pending}` },
-  { name: '/pay/paid', person: 'anonymous', at: () => `/pay/${data.links.open}#order=${data.orders.paid}` },
+  { name: '/pay/amount', person: 'anonymous', at: () => `/pay/${data.links.amount}` },
+  ...ORDERS.flatMap((state) => [
+    { name: `/pay/${state}`, person: 'anonymous', at: () => `/pay/${data.links.open}#order=${data.orders[state]}` },
+    { name: `/pay/pidgin-${state}`, person: 'anonymous', at: () => `/pay/${data.links.open}?lang=pcm#order=${data.orders[state]}` },
+  ]),
   { name: '/pay/closed', person: 'anonymous', at: () => `/pay/${data.links.closed}` },
   { name: '/pay/unknown', person: 'anonymous', at: () => '/pay/unknown' },
-  ...DOCS.map((path) => ({ name: `/docs${path}`, person: 'anonymous', at: () => `/docs${path}` })),
+  ...DOCS.map((slug) => `/docs${slug && `/${slug}`}`).map((path) => ({ name: path, person: 'anonymous', at: () => path })),
+  { name: '/unknown', person: 'anonymous', at: () => '/unknown' },
 ].filter(({ name }) => name.includes(only));
 
 test.each(wanted)('$name', async ({ name, person, at }) => {
@@ -57,6 +67,8 @@ test.each(wanted)('$name', async ({ name, person, at }) => {
     await page.goto(sandbox.url + at());
     await page.waitForSelector('h1');
     await expect.poll(() => page.$('.skeleton')).toBeNull();
+    // The state of an order arrives after the page.
+    if (name.startsWith('/pay/')) await setTimeout(500);
     await showInter(page);
   };
   await open();
