@@ -59,7 +59,7 @@ function problemWith(route: Route, status: number, body: Record<string, unknown>
 }
 
 function refusalProblem({ options }: Route, status: number): string | undefined {
-  return status < 400 && !options.refuses?.includes('provider_rejected') ? 'this operation is never refused with success' : undefined;
+  return status < 400 && !options.mayBeRejected ? 'this operation is never refused with success' : undefined;
 }
 
 /** Parsing and writing again drops fields that the schema does not name, so what differs afterwards was not declared. */

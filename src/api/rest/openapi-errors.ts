@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { errorPage, isRetryable } from '../../domain/errors/error-help.ts';
-import type { RefusalKind } from '../../platform/errors/refusal.ts';
-import { STATUS_OF, UNEXPECTED } from './refusals.ts';
+
+import { UNEXPECTED } from './refusals.ts';
 import type { Access, Method } from '../../core/transport/rest/routes.ts';
 
 interface ErrorExample {
@@ -181,14 +181,10 @@ interface RouteKind {
   method: Method;
   access: Access;
   hasParams: boolean;
-  refuses: readonly RefusalKind[];
 }
 
 /** Error responses of a route; `coded` are statuses of its own codes. */
-export function errorResponses(
-  { method, access, hasParams, refuses }: RouteKind,
-  coded: readonly number[],
-): Record<string, { $ref: string }> {
+export function errorResponses({ method, access, hasParams }: RouteKind, coded: readonly number[]): Record<string, { $ref: string }> {
   const isRead = method === 'get';
   const statuses = [
     400,
@@ -199,7 +195,6 @@ export function errorResponses(
     ...(hasParams || isRead ? [404] : []),
     ...(isRead ? [] : [413]),
     ...(isRead || access === 'public' ? [] : [409, 422]),
-    ...refuses.map((kind) => STATUS_OF[kind]),
     ...coded,
   ];
   const unique = [...new Set(statuses)].filter((status) => status >= 400).toSorted((a, b) => a - b);

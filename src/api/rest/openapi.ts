@@ -136,7 +136,7 @@ function operationOf(route: Route, components: Components, { codes, description 
     ...(options.takesFile && { requestBody: fileBody(options.example) }),
     responses: {
       ...successes(route.presenter, options),
-      ...errorResponses({ method, access, hasParams: inPath.length > 0, refuses: options.refuses ?? [] }, Object.keys(codes).map(Number)),
+      ...errorResponses({ method, access, hasParams: inPath.length > 0 }, Object.keys(codes).map(Number)),
     },
     'x-error-codes': codes,
   };
@@ -188,7 +188,7 @@ function requestBody(
 
 function successes(
   presenter: Presenter<never> | StreamPresenter<never>,
-  { refuses, mayRespondLater }: RouteOptions,
+  { mayBeRejected, mayRespondLater }: RouteOptions,
 ): Record<string, unknown> {
   if ('stream' in presenter) {
     const { contentType, example } = presenter;
@@ -209,7 +209,7 @@ function successes(
     content: { 'application/json': { schema, examples: { refused: { value: refusedBody.example } } } },
   };
   const headers = { Location: { description: 'Address of the stored record', schema: { type: 'string' } } };
-  const answers: Record<string, unknown> = { 200: refuses?.includes('provider_rejected') ? either : done };
+  const answers: Record<string, unknown> = { 200: mayBeRejected ? either : done };
   for (const [status, description] of Object.entries(presenter.statuses ?? {}))
     answers[status] = { ...done, description, ...(mayRespondLater && status === '202' && { headers }) };
   return answers;

@@ -12,8 +12,8 @@ const beneficiaryRoutes = routes({ tag: 'Transfers', bucket: 'reads' }, (route) 
     example: { bankCode: '058', accountNumber: '0123456785' },
   });
   route.get('/beneficiaries', listBeneficiaries);
-  route.get('/beneficiaries/{beneficiaryId}', showBeneficiary, { refuses: ['not_found'] });
-  route.delete('/beneficiaries/{beneficiaryId}', removeBeneficiary, { message: 'Beneficiary deleted', refuses: ['not_found'] });
+  route.get('/beneficiaries/{beneficiaryId}', showBeneficiary);
+  route.delete('/beneficiaries/{beneficiaryId}', removeBeneficiary, { message: 'Beneficiary deleted' });
 });
 
 const beneficiaryResolvers = [

@@ -46,22 +46,21 @@ function messageOf({ status }: PaidBill['bill'], replayed: boolean): string {
   return 'The outcome is not known yet; the service polls until it is. Do not pay again with another requestRef';
 }
 
-const refuses = ['provider_rejected', 'upstream'] as const;
 const exampleId = '0199d3a0-7c1e-7000-8000-000000000001';
 
 export const billRoutes = routes({ tag: 'Bills' }, (route) => {
   route.get('/bills/categories', listBillCategories, inCatalogue(categorySchema));
   route.get('/bills/services', listBillServices, inCatalogue(serviceSchema));
   route.get('/bills/service-options', billServiceOptions, serviceOptions);
-  route.get('/bills/validate', validateBillCustomer, { refuses: ['upstream'] });
+  route.get('/bills/validate', validateBillCustomer);
   route.post('/bills/quote', quoteBill, { example: { paymentCode: '10801' } });
   route.post('/bills/pay', payBill, paid, {
-    refuses,
     example: { paymentCode: '10805', customerId: '08011111111', requestRef: '1767225600123' },
+    mayBeRejected: true,
   });
   route.post('/bills/topup', topUp, paid, {
-    refuses,
     example: { type: 'airtime', phoneNumber: '08011111111', amount: 10_000, requestRef: '1767225600124' },
+    mayBeRejected: true,
   });
   route.get('/bills/status', findBill);
   route.get('/bills', listBills);
@@ -72,7 +71,6 @@ export const billOperatorRoutes = routes({ tag: 'Operators', access: 'either' },
   const options = {
     message: ({ isFinal }: { isFinal: boolean }) =>
       isFinal ? 'Bill decided' : 'Approval request created; another operator must approve it with the same request',
-    refuses: ['not_found', 'conflict'],
     example: { businessId: exampleId, note: 'The provider confirms in ticket 4711' },
   } as const;
   route.post('/ops/bills/{requestRef}/reverse', reverseBill, options);

@@ -15,16 +15,15 @@ const customerId = '00000000-0000-7000-8003-000000000001';
 
 export const cardRoutes = routes({ tag: 'Virtual cards', bucket: 'reads' }, (route) => {
   const write = { bucket: 'money' } as const;
-  const move = { ...write, refuses: ['not_found', 'conflict', 'provider_rejected'], pending } as const;
+  const move = { ...write, pending, mayBeRejected: true } as const;
   route.post('/virtual-cards', createCard, {
     ...write,
     message: ({ status }) => (status === 'failed' ? 'The processor rejected the card' : 'Card issued'),
     pending: { message: SILENT, when: ({ status }) => status === 'pending' },
-    refuses: ['not_found', 'conflict'],
     example: { customerId, brand: 'VERVE' },
   });
   route.get('/virtual-cards', listCards);
-  route.get('/virtual-cards/{cardId}', findCard, { refuses: ['not_found'] });
+  route.get('/virtual-cards/{cardId}', findCard);
   route.post('/virtual-cards/{cardId}/fund', fundCard, { ...move, example: { amount: 500_000, clientReference: 'CARD-1' } });
   route.post('/virtual-cards/{cardId}/withdraw', withdrawFromCard, { ...move, example: { amount: 100_000 } });
   route.post('/virtual-cards/{cardId}/freeze', freezeCard, move);
@@ -34,13 +33,9 @@ export const cardRoutes = routes({ tag: 'Virtual cards', bucket: 'reads' }, (rou
     ...move,
     example: { channels: { atm: false }, blockedCategories: ['7995'], spendingLimits: [{ amount: 10_000_000, interval: 'daily' }] },
   });
-  route.get('/virtual-cards/{cardId}/transactions', listCardTransactions, { refuses: ['not_found'] });
-  route.post('/virtual-cards/{cardId}/details-session', cardDetailsSession, {
-    ...write,
-    shownOnce: ['url'],
-    refuses: ['not_found', 'conflict', 'upstream'],
-  });
-  route.post('/virtual-cards/{cardId}/sync', syncCard, { ...write, message: syncMessage, refuses: ['not_found', 'conflict', 'upstream'] });
+  route.get('/virtual-cards/{cardId}/transactions', listCardTransactions);
+  route.post('/virtual-cards/{cardId}/details-session', cardDetailsSession, { ...write, shownOnce: ['url'] });
+  route.post('/virtual-cards/{cardId}/sync', syncCard, { ...write, message: syncMessage });
 });
 
 function syncMessage({ card, changed: isChanged, drift }: z.output<typeof syncedSchema>): string {

@@ -8,10 +8,9 @@ import { listTimeline } from './timeline.ts';
 
 const complianceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/compliance/cases', listCases);
-  route.get('/ops/compliance/cases/{caseId}', findCase, { refuses: ['not_found'] });
+  route.get('/ops/compliance/cases/{caseId}', findCase);
   route.post('/ops/compliance/cases/{caseId}/decide', decideCase, {
     message: ({ decision }) => (decision === null ? 'Pending approval by another operator' : 'Case decided'),
-    refuses: ['not_found', 'conflict'],
     example: { decision: 'clear', note: 'Other date of birth, checked against the passport' },
   });
   route.get('/ops/compliance/cases/{caseId}/timeline', listTimeline, { refuses: ['not_found'] });

@@ -9,6 +9,6 @@ export const customerRoutes = routes({ tag: 'Customers', bucket: 'reads' }, (rou
     example: { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678' },
   });
   route.get('/customers', listCustomers);
-  route.get('/customers/{customerId}', findCustomer, { refuses: ['not_found'] });
-  route.patch('/customers/{customerId}', updateCustomer, { refuses: ['not_found'], example: { status: 'suspended' } });
+  route.get('/customers/{customerId}', findCustomer);
+  route.patch('/customers/{customerId}', updateCustomer, { example: { status: 'suspended' } });
 });

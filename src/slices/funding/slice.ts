@@ -40,10 +40,9 @@ const NOTED = 'Approval request created; another operator must approve it with t
 
 const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/fundings', listFundings);
-  route.get('/ops/fundings/{fundingId}', findFunding, { refuses: ['not_found'] });
+  route.get('/ops/fundings/{fundingId}', findFunding);
   route.post('/ops/fundings', fundWallet, {
     message: ({ approvalRequest }) => (approvalRequest === null ? 'Wallet credited' : NOTED),
-    refuses: ['not_found', 'conflict'],
     example: {
       businessId: '00000000-0000-7000-8000-000000000001',
       account: 'sandbox',
@@ -57,7 +56,6 @@ const fundingRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => 
   });
   route.post('/ops/fundings/{fundingId}/reverse', reverseFunding, {
     message: ({ approvalRequest }) => (approvalRequest === null ? 'Credit reversed' : NOTED),
-    refuses: ['conflict'],
     example: { note: 'The money belongs to another business' },
   });
 });

@@ -10,7 +10,6 @@ const goingLiveRoutes = routes({ tag: 'Go-live', access: 'session', bucket: 'rea
   route.get('/going-live', showGoingLive);
   route.post('/going-live', requestGoingLive, {
     message: 'Live access requested; a mail announces the decision',
-    refuses: ['conflict', 'upstream'],
     example: {
       companyName: 'JOHN DOE LIMITED',
       rcNumber: 'RC1234567',
@@ -24,11 +23,10 @@ const goingLiveRoutes = routes({ tag: 'Go-live', access: 'session', bucket: 'rea
 
 const goingLiveOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/going-live', listGoingLive);
-  route.get('/ops/going-live/{businessId}', findGoingLive, { refuses: ['not_found'] });
+  route.get('/ops/going-live/{businessId}', findGoingLive);
   route.post('/ops/going-live/{businessId}', decideGoingLive, {
     message: ({ approvalRequest }) =>
       approvalRequest === null ? 'Decided' : 'Approval request created; another operator must make the same decision',
-    refuses: ['not_found', 'conflict'],
     example: { decision: 'approve', note: 'Documents in ticket 4711' },
   });
 });

@@ -33,17 +33,15 @@ const example = {
 
 const keyRoutes = routes({ tag: 'API keys', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/api-keys', listKeys);
-  route.post('/api-keys', createKey, newKey('API key created. Save the secret: it is not shown again'), { example, refuses: ['conflict'] });
-  route.get('/api-keys/{apiKeyId}', showKey, { refuses: ['not_found'] });
+  route.post('/api-keys', createKey, newKey('API key created. Save the secret: it is not shown again'), { example });
+  route.get('/api-keys/{apiKeyId}', showKey);
   route.patch('/api-keys/{apiKeyId}', updateKey, {
     message: 'API key updated',
     example: { allowedIps: ['198.51.100.7', '2001:db8::/32'] },
-    refuses: ['not_found', 'conflict'],
   });
-  route.delete('/api-keys/{apiKeyId}', revokeKey, { message: 'API key revoked', refuses: ['not_found'] });
+  route.delete('/api-keys/{apiKeyId}', revokeKey, { message: 'API key revoked' });
   route.post('/api-keys/{apiKeyId}/rotate', rotateKey, newKey('API key rotated. Save the secret: it is not shown again'), {
     example: { overlapSeconds: 86_400 },
-    refuses: ['not_found', 'conflict'],
   });
 });
 

@@ -20,7 +20,6 @@ const limitOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (rout
   route.get('/ops/tiers', listTiers);
   route.post('/ops/tiers/{tier}', setTier, {
     message,
-    refuses: ['not_found', 'conflict'],
     example: {
       perPayment: 1_000_000_00,
       dayAmount: 5_000_000_00,
@@ -29,12 +28,8 @@ const limitOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (rout
       note: 'Decided by the board on 12 January',
     },
   });
-  route.get('/ops/limits/{businessId}', showLimits, { refuses: ['not_found'] });
-  route.post('/ops/limits/{businessId}', setLimits, {
-    message,
-    refuses: ['not_found', 'conflict'],
-    example: { tier: 'tier_2', note: 'Audited accounts in ticket 4711' },
-  });
+  route.get('/ops/limits/{businessId}', showLimits);
+  route.post('/ops/limits/{businessId}', setLimits, { message, example: { tier: 'tier_2', note: 'Audited accounts in ticket 4711' } });
 });
 
 const limitResolvers = [

@@ -13,16 +13,15 @@ const { name: _, ...condition } = structuring!;
 const monitoringRoutes = routes({ tag: 'Operators', access: 'either', bucket: 'reads' }, (route) => {
   route.get('/ops/compliance/scenarios', listScenarios);
   route.get('/ops/compliance/scenarios/templates', listTemplates);
-  route.post('/ops/compliance/scenarios', createScenario, { message: 'Scenario created', refuses: ['conflict'], example: structuring });
+  route.post('/ops/compliance/scenarios', createScenario, { message: 'Scenario created', example: structuring });
   route.post('/ops/compliance/scenarios/preview', dryRunScenario, { example: condition });
-  route.get('/ops/compliance/scenarios/{scenarioId}', findScenario, { refuses: ['not_found'] });
+  route.get('/ops/compliance/scenarios/{scenarioId}', findScenario);
   route.patch('/ops/compliance/scenarios/{scenarioId}', updateScenario, {
     message: 'Scenario updated',
-    refuses: ['not_found'],
     example: { parameters: { ...condition.parameters, payments: 5 } },
   });
-  route.post('/ops/compliance/scenarios/{scenarioId}/pause', pauseScenario, { message: 'Scenario paused', refuses: ['not_found'] });
-  route.post('/ops/compliance/scenarios/{scenarioId}/resume', resumeScenario, { message: 'Scenario resumed', refuses: ['not_found'] });
+  route.post('/ops/compliance/scenarios/{scenarioId}/pause', pauseScenario, { message: 'Scenario paused' });
+  route.post('/ops/compliance/scenarios/{scenarioId}/resume', resumeScenario, { message: 'Scenario resumed' });
 });
 
 const monitoringResolvers = [

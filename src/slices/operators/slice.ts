@@ -5,7 +5,7 @@ import { listBusinesses, showBusiness } from './businesses.ts';
 import { freezeWallet, reinstateKey, suspendKey, unfreezeWallet } from './holds.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 
-const hold = { refuses: ['conflict'] as const, example: { note: 'Police request in letter 4711' } };
+const hold = { example: { note: 'Police request in letter 4711' } };
 
 const operatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/businesses', listBusinesses);

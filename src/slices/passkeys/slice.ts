@@ -9,22 +9,20 @@ const origin = 'http://localhost:4000';
 const fromDevice = { credentialId: 'q83vASNFZ4k', clientDataJson: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0' };
 
 const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
-  route.post('/auth/passkeys/sign-in/begin', beginPasskeySignIn, { example: { origin }, refuses: ['conflict'] });
+  route.post('/auth/passkeys/sign-in/begin', beginPasskeySignIn, { example: { origin } });
   route.post('/auth/passkeys/sign-in', signInWithPasskey, {
     cookie: sessionCookie,
     example: { ...fromDevice, authenticatorData: 'SZYN5Q', signature: 'MEUCIQ' },
-    refuses: ['unauthenticated', 'forbidden'],
   });
 });
 
 const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/auth/passkeys', listPasskeys);
   route.get('/auth/passkeys/{passkeyId}', findPasskey);
-  route.post('/auth/passkeys/begin', beginPasskey, { example: { password: 'a long and quiet river', origin }, refuses: ['conflict'] });
+  route.post('/auth/passkeys/begin', beginPasskey, { example: { password: 'a long and quiet river', origin } });
   route.post('/auth/passkeys', addPasskey, {
     message: 'Passkey added',
     example: { ...fromDevice, name: 'My phone', attestationObject: 'o2NmbXQ' },
-    refuses: ['conflict'],
   });
   route.delete('/auth/passkeys/{passkeyId}', removePasskey, { message: 'Passkey removed' });
 });

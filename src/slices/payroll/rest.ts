@@ -18,15 +18,14 @@ const ada = {
 
 export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route) => {
   const write = { bucket: 'money' } as const;
-  const change = { ...write, refuses: ['not_found', 'conflict'] } as const;
+  const change = { ...write } as const;
   route.post('/payroll/batches', createBatch, {
     message: 'Batch created',
     ...write,
-    refuses: ['conflict'],
     example: { name: 'January salaries', payDate: '2026-01-28' },
   });
   route.get('/payroll/batches', listBatches);
-  route.get('/payroll/batches/{batchId}', findBatch, { refuses: ['not_found'] });
+  route.get('/payroll/batches/{batchId}', findBatch);
   route.patch('/payroll/batches/{batchId}', updateBatch, {
     message: 'Batch updated',
     ...change,
@@ -37,8 +36,8 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
     ...change,
     example: { items: [ada], onInvalid: 'refuse' },
   });
-  route.get('/payroll/batches/{batchId}/items', listItems, { refuses: ['not_found'] });
-  route.get('/payroll/batches/{batchId}/items/{itemId}', findItem, { refuses: ['not_found'] });
+  route.get('/payroll/batches/{batchId}/items', listItems);
+  route.get('/payroll/batches/{batchId}/items/{itemId}', findItem);
   route.patch('/payroll/batches/{batchId}/items/{itemId}', updateItem, {
     message: 'Item updated',
     ...change,
@@ -48,7 +47,7 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
     message: 'Item removed',
     ...change,
   });
-  route.get('/payroll/batches/{batchId}/items/{itemId}/payslip', payslip, { refuses: ['not_found'] });
+  route.get('/payroll/batches/{batchId}/items/{itemId}/payslip', payslip);
   route.post('/payroll/batches/{batchId}/preview', previewBatch, {
     message: 'Preview started',
     ...change,

@@ -12,14 +12,10 @@ const example = { kind: 'transfer_fee', minAmount: 5_000_001, basisPoints: 10, c
 
 const priceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/prices', listPrices);
-  route.get('/ops/prices/{priceId}', findPrice, { refuses: ['not_found'] });
-  route.post('/ops/prices', addPrice, {
-    message,
-    refuses: ['not_found', 'conflict'],
-    example: { ...example, note: 'Decided on 3 November' },
-  });
+  route.get('/ops/prices/{priceId}', findPrice);
+  route.post('/ops/prices', addPrice, { message, example: { ...example, note: 'Decided on 3 November' } });
   route.post('/ops/prices/preview', previewPrice, { bucket: 'reads', example });
-  route.post('/ops/prices/{priceId}/end', endPrice, { message, refuses: ['not_found', 'conflict'], example: { note: 'Replaced' } });
+  route.post('/ops/prices/{priceId}/end', endPrice, { message, example: { note: 'Replaced' } });
 });
 
 const priceResolvers = [

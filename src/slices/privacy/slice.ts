@@ -24,27 +24,13 @@ const csv: StreamPresenter<PersonalDataExport> = {
 
 const privacyRoutes = routes({ tag: 'Personal data', access: 'session' }, (route) => {
   const example = { kind: 'export', email: 'ada@example.com', phone: '08031234567' };
-  route.post('/privacy/requests', askForPersonalData, {
-    message: 'Request created; the search has started',
-    refuses: ['conflict'],
-    example,
-  });
+  route.post('/privacy/requests', askForPersonalData, { message: 'Request created; the search has started', example });
   route.get('/privacy/requests', listPrivacyRequests);
-  route.get('/privacy/requests/{privacyRequestId}', findPrivacyRequest, { refuses: ['not_found'] });
-  route.get('/privacy/requests/{privacyRequestId}/export', fetchExport, file, { bucket: 'exports', refuses: ['not_found', 'conflict'] });
-  route.get('/privacy/requests/{privacyRequestId}/export.csv', fetchExport, csv, {
-    id: 'privacyExports.download',
-    bucket: 'exports',
-    refuses: ['not_found', 'conflict'],
-  });
-  route.post('/privacy/requests/{privacyRequestId}/confirm', confirmErasure, {
-    message: 'Erasure started',
-    refuses: ['not_found', 'conflict'],
-  });
-  route.post('/privacy/requests/{privacyRequestId}/cancel', cancelPrivacyRequest, {
-    message: 'Request cancelled; found data deleted',
-    refuses: ['not_found', 'conflict'],
-  });
+  route.get('/privacy/requests/{privacyRequestId}', findPrivacyRequest);
+  route.get('/privacy/requests/{privacyRequestId}/export', fetchExport, file, { bucket: 'exports' });
+  route.get('/privacy/requests/{privacyRequestId}/export.csv', fetchExport, csv, { id: 'privacyExports.download', bucket: 'exports' });
+  route.post('/privacy/requests/{privacyRequestId}/confirm', confirmErasure, { message: 'Erasure started' });
+  route.post('/privacy/requests/{privacyRequestId}/cancel', cancelPrivacyRequest, { message: 'Request cancelled; found data deleted' });
 });
 
 const answered = { gives: 'request', payloadType: 'PrivacyRequestPayload' };

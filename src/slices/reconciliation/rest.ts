@@ -19,20 +19,14 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
   route.post('/ops/reconciliation/imports', importStatement, {
     message: ({ state }) => (state === 'reading' ? 'File received; its rows are being read' : 'This file was already imported'),
     takesFile: true,
-    refuses: ['not_found', 'conflict'],
     example: MT940,
   });
   route.get('/ops/reconciliation/imports', listImports);
   route.get('/ops/reconciliation/imports/{importId}', findImport);
-  route.post('/ops/reconciliation/fetches', fetchDay, {
-    message: 'Fetch started',
-    refuses: ['not_found', 'conflict'],
-    example: { account: 'main-bank', day: '2026-01-31' },
-  });
+  route.post('/ops/reconciliation/fetches', fetchDay, { message: 'Fetch started', example: { account: 'main-bank', day: '2026-01-31' } });
   route.get('/ops/reconciliation/mappings', listMappings);
   route.put('/ops/reconciliation/mappings/{account}', saveMapping, {
     message: 'Saved',
-    refuses: ['not_found'],
     example: {
       mapping: {
         unit: 'naira',
@@ -53,14 +47,9 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
   route.get('/ops/reconciliation/exceptions/{exceptionId}', findException);
   route.post('/ops/reconciliation/exceptions/{exceptionId}/resolve', resolveException, {
     message: ({ state }) => (state === 'open' ? 'Approval requested; another operator has to submit the same decision' : 'Resolved'),
-    refuses: ['not_found', 'conflict'],
     example: { decision: 'explain', note: 'The provider corrects it on the next statement, ticket 4711' },
   });
   route.get('/ops/reconciliation/report', report);
   route.get('/ops/reconciliation/report.csv', report, csv, { id: 'reconciliationReports.download', bucket: 'exports' });
-  route.post('/ops/reconciliation/days/{day}/close', closeDay, {
-    message: 'Closed',
-    refuses: ['conflict'],
-    example: { note: 'All three providers agree' },
-  });
+  route.post('/ops/reconciliation/days/{day}/close', closeDay, { message: 'Closed', example: { note: 'All three providers agree' } });
 });

@@ -32,25 +32,21 @@ const ofTransaction: Presenter<Refunded> = {
   present: (made) => ({ ...head(made), data: encoded(refundSchema, made.refund) }),
 };
 
-const refuses = ['not_found', 'conflict', 'provider_rejected', 'upstream'] as const;
-const found = { refuses: ['not_found'] } as const;
-
 export const refundRoutes = routes({ tag: 'Refunds' }, (route) => {
   route.post('/checkout/orders/{orderId}/refund', refundOrder, ofOrder, {
-    refuses,
     example: { amount: 500_000, reason: 'One item was sold out', restock: true, clientReference: 'REFUND-1' },
+    mayBeRejected: true,
   });
-  route.get('/checkout/orders/{orderId}/refunds', listOrderRefunds, found);
-  route.get('/checkout/orders/{orderId}/refundable', refundablePayments, found);
+  route.get('/checkout/orders/{orderId}/refunds', listOrderRefunds);
+  route.get('/checkout/orders/{orderId}/refundable', refundablePayments);
   route.post('/virtual-accounts/transactions/{transactionId}/refund', refundTransaction, ofTransaction, {
-    refuses,
     example: { amount: 500_000, feeBearer: 'payer', clientReference: 'REFUND-2' },
+    mayBeRejected: true,
   });
-  route.get('/virtual-accounts/transactions/{transactionId}/refunds', listTransactionRefunds, found);
+  route.get('/virtual-accounts/transactions/{transactionId}/refunds', listTransactionRefunds);
   route.get('/virtual-accounts/transactions/{transactionId}/refundable', refundablePayments, {
-    ...found,
     id: 'refundablePaymentsOfTransactions.list',
   });
   route.get('/refunds', listRefunds);
-  route.get('/refunds/{refundId}', findRefund, found);
+  route.get('/refunds/{refundId}', findRefund);
 });

@@ -19,7 +19,7 @@ const xml: StreamPresenter<XmlReport> = {
 
 const reportRoutes = routes({ tag: 'Operators', access: 'either', bucket: 'exports' }, (route) => {
   route.get('/ops/compliance/reports/ctr', exportCtr, xml);
-  route.get('/ops/compliance/reports/str', exportStr, xml, { refuses: ['not_found', 'conflict'] });
+  route.get('/ops/compliance/reports/str', exportStr, xml);
   route.get('/ops/compliance/reports/threshold-return', exportReturn, csv(RETURN_COLUMNS));
   route.get('/ops/compliance/reports/threshold-return/rows', exportReturnRows, csv(ROW_COLUMNS));
 });

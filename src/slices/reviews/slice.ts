@@ -5,7 +5,7 @@ import { routes } from '../../core/transport/rest/routes.ts';
 
 const reviewRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/reviews', listReviews);
-  route.get('/ops/reviews/{reviewId}', findReview, { refuses: ['not_found'] });
+  route.get('/ops/reviews/{reviewId}', findReview);
 });
 
 const reviewResolvers = [

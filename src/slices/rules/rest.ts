@@ -5,19 +5,17 @@ import { previewTransferRules } from './preview.ts';
 
 export const ruleRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.get('/transfer-rules', listRules, { access: 'either' });
-  route.get('/transfer-rules/{ruleId}', findRule, { access: 'either', refuses: ['not_found'] });
+  route.get('/transfer-rules/{ruleId}', findRule, { access: 'either' });
   route.post('/transfer-rules', addRule, {
     message: 'In force with the next transfer',
     access: 'session',
     bucket: 'reads',
-    refuses: ['conflict'],
     example: { name: 'Large transfers', action: 'approval', aboveAmount: 100_000_000 },
   });
   route.delete('/transfer-rules/{ruleId}', endRule, {
     message: 'Ended; pending approvals stay pending',
     access: 'session',
     bucket: 'reads',
-    refuses: ['not_found'],
   });
   route.post('/transfer-rules/preview', previewTransferRules, {
     access: 'either',
@@ -28,13 +26,11 @@ export const ruleRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.post('/approvals/{transferCode}/approve', approveTransfer, {
     message: 'Approved; released now or at its scheduled time',
     access: 'session',
-    refuses: ['not_found', 'conflict'],
     example: { note: 'Agreed with the supplier by phone' },
   });
   route.post('/approvals/{transferCode}/reject', rejectTransfer, {
     message: 'Rejected; the hold is released and nothing was debited',
     access: 'session',
-    refuses: ['not_found', 'conflict'],
     example: { note: 'Unknown beneficiary account' },
   });
 });

@@ -20,18 +20,13 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
     message: 'Outcome set at the simulated bank; the next status check finds the outcome',
     example: { outcome: 'declined_final' },
   });
-  route.post('/sandbox/transfers/{transferCode}/review', reviewTransfer, {
-    refuses: ['not_found', 'conflict'],
-    example: { decision: 'reverse' },
-  });
+  route.post('/sandbox/transfers/{transferCode}/review', reviewTransfer, { example: { decision: 'reverse' } });
   route.get('/sandbox/transfers/{transferCode}/bank', seenByBank);
   route.post('/sandbox/cards/{cardId}/authorize', authorizeCard, {
-    refuses: ['not_found', 'conflict'],
     example: { amount: 150_000, merchant: { name: 'JUMIA', mcc: '5311' } },
   });
   route.post('/sandbox/cards/{cardId}/processor', simulateProcessorChange, {
     message: 'Card changed at the simulated processor; a sync finds the change',
-    refuses: ['not_found', 'conflict'],
     example: { status: 'cancelled' },
   });
   route.post('/sandbox/bills/{requestRef}/outcome', setBillOutcome, {
@@ -44,22 +39,17 @@ export const sandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandbox
       subscribed
         ? 'Event queued for delivery'
         : 'The event happened without a delivery: the webhook settings have no URL or exclude this event',
-    refuses: ['conflict', 'payment_required', 'provider_rejected', 'upstream', 'unavailable'],
     example: { event: 'transfer.settled' },
+    mayBeRejected: true,
   });
   route.get('/sandbox/mail', listSandboxMail, { access: 'either' });
   route.get('/sandbox/quiet', untilQuiet);
   route.get('/sandbox/providers', listSandboxProviders, { access: 'either' });
-  route.put('/sandbox/providers', chooseSandboxProviders, {
-    access: 'session',
-    refuses: ['conflict'],
-    example: { place: 'provider_test', ports: ['bank'] },
-  });
+  route.put('/sandbox/providers', chooseSandboxProviders, { access: 'session', example: { place: 'provider_test', ports: ['bank'] } });
 });
 
 export const sandboxOperatorRoutes = routes({ tag: 'Operators', access: 'either', sandboxOnly: true }, (route) => {
   route.put('/ops/businesses/{businessId}/sandbox-providers', chooseSandboxProvidersOf, {
-    refuses: ['not_found', 'conflict'],
     example: { place: 'simulated', note: 'Their test account is closed' },
   });
 });

@@ -13,15 +13,13 @@ const screeningRoutes = routes({ tag: 'Operators', access: 'either' }, (route) =
     message: ({ addedCount, changedCount, removedCount }) =>
       `Active: ${addedCount} added, ${changedCount} changed, ${removedCount} removed`,
     takesFile: true,
-    refuses: ['conflict'],
     example: EXAMPLE,
   });
   route.get('/ops/compliance/lists', listVersions);
-  route.get('/ops/compliance/lists/{versionId}', findVersion, { refuses: ['not_found'] });
-  route.get('/ops/compliance/lists/{versionId}/changes', listChanges, { refuses: ['not_found'] });
+  route.get('/ops/compliance/lists/{versionId}', findVersion);
+  route.get('/ops/compliance/lists/{versionId}/changes', listChanges);
   route.post('/ops/compliance/screening/preview', screenName, {
     bucket: 'reads',
-    refuses: ['conflict'],
     example: { name: 'Zubairu Dangerfield', kind: 'person', dateOfBirth: '1970-01-01' },
   });
 });

@@ -7,13 +7,13 @@ import { sessionCookie } from '../../core/transport/rest/presenters.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 
 const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'reads' }, (route) => {
-  route.post('/auth/refresh', refresh, { cookie: sessionCookie, example: { refreshToken: 'tgr_…' }, refuses: ['unauthenticated'] });
+  route.post('/auth/refresh', refresh, { cookie: sessionCookie, example: { refreshToken: 'tgr_…' } });
 });
 
 const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/auth/me', me);
   route.post('/auth/logout', logOut, { message: 'Signed out', cookie: () => ({ refreshToken: null, expiresAt: new Date(0) }) });
-  route.post('/auth/business', switchBusiness, { refuses: ['not_found'] });
+  route.post('/auth/business', switchBusiness);
   route.get('/auth/sessions', listSessions);
   route.get('/auth/sessions/{sessionId}', showSession);
   route.delete('/auth/sessions', endOtherSessions, { message: 'Other sessions ended' });

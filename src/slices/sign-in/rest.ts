@@ -22,17 +22,13 @@ const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'auth' },
     message: 'If this address is new, a six-digit code was sent to it',
     example: { firstName: 'Ada', lastName: 'Okafor', password, country: 'NG', email, accountType: 'business' },
   });
-  route.post('/auth/verify-email', verifyEmail, { cookie: sessionCookie, example: { email, otp: code }, refuses: ['forbidden'] });
+  route.post('/auth/verify-email', verifyEmail, { cookie: sessionCookie, example: { email, otp: code } });
   route.post('/auth/resend-code', resendCode, {
     message: 'If this address is unverified, another code was sent to it',
     example: { email },
   });
-  route.post('/auth/login', logIn, { cookie: sessionCookie, example: { email, password }, refuses: ['unauthenticated', 'forbidden'] });
-  route.post('/auth/2fa/verify', verifySecondFactor, {
-    cookie: sessionCookie,
-    example: { challengeId: 'tgc_…', code },
-    refuses: ['unauthenticated', 'forbidden'],
-  });
+  route.post('/auth/login', logIn, { cookie: sessionCookie, example: { email, password } });
+  route.post('/auth/2fa/verify', verifySecondFactor, { cookie: sessionCookie, example: { challengeId: 'tgc_…', code } });
   route.post('/auth/password/forgot', forgotPassword, {
     message: 'If this address has an account, a token was sent to it',
     example: { email },
@@ -51,12 +47,8 @@ const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, 
   route.get('/auth/email/change', showEmailChange);
   route.post('/auth/email/change', changeEmail, { ...addressFree, example: { email: 'ada.okafor@example.com', password } });
   route.delete('/auth/email/change', cancelEmailChange, { message: 'Change of address cancelled' });
-  route.post('/auth/email/resend', resendEmailChange, { ...addressFree, refuses: ['not_found'] });
-  route.post('/auth/email/confirm', confirmEmailChange, {
-    message: 'New address confirmed; all other sessions ended',
-    example: { code },
-    refuses: ['conflict'],
-  });
+  route.post('/auth/email/resend', resendEmailChange, addressFree);
+  route.post('/auth/email/confirm', confirmEmailChange, { message: 'New address confirmed; all other sessions ended', example: { code } });
   route.post('/auth/2fa/enrol', enrolSecondFactor, {
     message: 'Enter a first code of the authenticator to confirm the second factor',
     shownOnce: ['secret', 'uri'],

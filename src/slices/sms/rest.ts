@@ -38,11 +38,10 @@ const example = {
 
 export const smsRoutes = routes({ tag: 'SMS', bucket: 'sms' }, (route) => {
   route.post('/sms/quote', quoteSms, { example });
-  route.get('/sms/quotes/{quoteId}', findSmsQuote, { bucket: 'reads', refuses: ['not_found'] });
+  route.get('/sms/quotes/{quoteId}', findSmsQuote, { bucket: 'reads' });
   route.post('/sms/send', sendSms, {
     message: 'Charged; the messages are queued for submission to the provider',
     bucket: 'money',
-    refuses: ['not_found', 'conflict', 'unavailable'],
     example: { message: 'Your code is 482913', recipients: ['08031234567'], senderId: 'ACME', route: 'dnd', clientReference: 'OTP-1' },
   });
   route.get('/sms/sends/{sendId}', findSmsSend, { bucket: 'reads' });

@@ -39,14 +39,13 @@ const statementRoutes = routes({ tag: 'Wallet', access: 'either' }, (route) => {
     example: { from: '2026-10-01', to: '2026-10-31' },
   });
   route.get('/statements', listStatements);
-  route.get('/statements/{statementNumber}', findStatement, { refuses: ['not_found'] });
-  route.get('/statements/{statementNumber}/pdf', printedStatement, pdf, { bucket: 'exports', refuses: ['not_found'] });
+  route.get('/statements/{statementNumber}', findStatement);
+  route.get('/statements/{statementNumber}/pdf', printedStatement, pdf, { bucket: 'exports' });
   route.get('/statements/verify/{statementNumber}/{hash}', verifyStatement, {
     message: 'This statement is genuine',
     page: genuinePage,
     access: 'public',
     bucket: 'auth',
-    refuses: ['not_found'],
   });
   route.put('/wallet/monthly-statement', setMonthlyStatement, { example: { enabled: true, emails: ['books@acme.ng'] } });
   route.get('/wallet/monthly-statement', findMonthlyStatement);

@@ -10,20 +10,12 @@ import { routes } from '../../core/transport/rest/routes.ts';
 const ada = { firstName: 'Ada', lastName: 'Okafor', password: 'a long and quiet river', country: 'NG' };
 
 const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'auth' }, (route) => {
-  route.post('/auth/invitations/accept', acceptInvitation, {
-    cookie: sessionCookie,
-    example: { ...ada, token: 'tgi_…' },
-    refuses: ['conflict', 'forbidden'],
-  });
+  route.post('/auth/invitations/accept', acceptInvitation, { cookie: sessionCookie, example: { ...ada, token: 'tgi_…' } });
 });
 
 const forPeople = routes({ tag: 'People', access: 'session', bucket: 'reads' }, (route) => {
   route.get('/auth/notices', listNotices);
-  route.put('/auth/notices/{kind}', setNotice, {
-    message: 'Notice updated, effective from the next mail',
-    example: { wanted: false },
-    refuses: ['not_found'],
-  });
+  route.put('/auth/notices/{kind}', setNotice, { message: 'Notice updated, effective from the next mail', example: { wanted: false } });
   route.get('/auth/members', listMembers);
   route.patch('/auth/members/{userId}', changeRole, { message: 'Role changed', example: { role: 'finance' } });
   route.delete('/auth/members/{userId}', removeMember, { message: 'Member removed, and their sessions in the business ended' });

@@ -64,16 +64,14 @@ const bulk: Presenter<SentBatch> = {
 const example = { amount: 150_000, bankCode: '058', accountNumber: '0123456785', narration: 'Invoice 1', clientReference: 'INV-1' };
 const { clientReference: _, ...exampleWithoutReference } = example;
 
-const refuses = ['provider_rejected', 'upstream'] as const;
-
 export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
-  route.post('/money-transfer/send', sendTransfer, sent, { example, refuses });
+  route.post('/money-transfer/send', sendTransfer, sent, { example, mayBeRejected: true });
   route.post('/money-transfer', sendTransfer, sent, {
     example,
-    refuses,
     alias: { id: 'moneyTransfers.send', of: 'POST /money-transfer/send' },
+    mayBeRejected: true,
   });
-  route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference, refuses });
+  route.post('/transfers/initiate', initiateTransfer, sent, { example: exampleWithoutReference, mayBeRejected: true });
   route.post('/money-transfer/bulk', sendBatch, bulk, {
     access: 'either',
     example: { batchReference: 'REFUNDS-7', items: [example] },
@@ -82,11 +80,10 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
     mayRespondLater: true,
   });
   route.get('/money-transfer/bulk', listBatches);
-  route.get('/money-transfer/bulk/{transferBatchId}', findBatch, { refuses: ['not_found'] });
-  route.get('/money-transfer/bulk/{transferBatchId}/items', listBatchItems, { refuses: ['not_found'] });
+  route.get('/money-transfer/bulk/{transferBatchId}', findBatch);
+  route.get('/money-transfer/bulk/{transferBatchId}/items', listBatchItems);
   route.post('/money-transfer/bulk/{transferBatchId}/cancel', cancelBatch, {
     message: ({ cancelledCount }) => `Batch cancelled; ${cancelledCount === 1 ? '1 item was' : `${cancelledCount} items were`} not sent`,
-    refuses: ['not_found', 'conflict'],
   });
   route.get('/money-transfer/status', transferStatus);
   route.get('/money-transfer', listTransfersPage);
@@ -103,14 +100,16 @@ export const transferRoutes = routes({ tag: 'Transfers' }, (route) => {
   route.post('/money-transfer/{transferCode}/cancel', cancelTransfer, {
     message: 'Cancelled before it was sent; nothing was debited, and the hold is released',
   });
-  route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, { example: { clientReference: 'INV-1-AGAIN' }, refuses });
+  route.post('/money-transfer/{transferCode}/retry', retryTransfer, sent, {
+    example: { clientReference: 'INV-1-AGAIN' },
+    mayBeRejected: true,
+  });
 });
 
 export const transferOperatorRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const options = {
     message: ({ needsReview }: { needsReview: boolean }) =>
       needsReview ? 'Approval request created; another operator must approve it with the same decision' : 'Decided',
-    refuses: ['not_found', 'conflict'],
     example: { businessId: '0199d3a0-7c1e-7000-8000-000000000001', note: 'The bank confirms in ticket 4711 that nothing was credited' },
   } as const;
   route.post('/ops/transfers/{transferCode}/reverse', reverseTransfer, options);

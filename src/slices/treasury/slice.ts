@@ -47,15 +47,13 @@ const treasuryRoutes = routes({ tag: 'Operators', access: 'either' }, (route) =>
   route.get('/ops/treasury/balances', listBalances);
   route.post('/ops/treasury/balances', enterBalance, {
     message: 'Balance recorded',
-    refuses: ['not_found', 'conflict'],
     example: { account: 'sandbox', available: 5_000_000_00, note: "Read on the provider's dashboard" },
   });
   route.get('/ops/treasury/bookings', listBookings);
-  route.get('/ops/treasury/bookings/{bookingId}', findBooking, { refuses: ['not_found'] });
+  route.get('/ops/treasury/bookings/{bookingId}', findBooking);
   route.post('/ops/treasury/bookings', bookOwnMoney, {
     message: ({ booking }) =>
       booking === null ? 'Approval request created; another operator must approve it with the same request' : 'Booked',
-    refuses: ['not_found', 'conflict'],
     example: { kind: 'float_in', account: 'sandbox', amount: 100_000_00, reference: 'GTB-4711', note: 'Float for January' },
   });
   route.get('/ops/treasury/margins', showMargins);

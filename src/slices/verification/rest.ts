@@ -35,17 +35,15 @@ const seenByProvider = operation({
 const TOPPED_UP = 'Verification balance topped up';
 const NIN = { nin: '70123456789' };
 const BVN = { bvn: '22123456789', consent: { given: true, at: '2026-01-01T09:30:00Z', reference: 'FORM-1042' } };
-const paid = { refuses: ['payment_required', 'not_found', 'upstream'] } as const;
-const basic = { ...paid, example: NIN };
-const face = { ...paid, example: { ...NIN, imageUrl: 'https://faces.example.com/ada.jpg' } };
-const name = { ...paid, example: { ...NIN, firstName: 'Ada', lastName: 'Okafor' } };
-const company = { ...paid, example: { companyName: 'John Doe Limited' } };
-const bvn = { ...paid, example: BVN };
+const basic = { example: NIN };
+const face = { example: { ...NIN, imageUrl: 'https://faces.example.com/ada.jpg' } };
+const name = { example: { ...NIN, firstName: 'Ada', lastName: 'Okafor' } };
+const company = { example: { companyName: 'John Doe Limited' } };
+const bvn = { example: BVN };
 const bvnMatch = {
-  ...paid,
   example: { ...BVN, firstName: 'Ada', lastName: 'Okafor', dateOfBirth: '1990-04-12', phoneNumber: '08031234567' },
 };
-const tin = { ...paid, example: { tin: '12345678-0001' } };
+const tin = { example: { tin: '12345678-0001' } };
 
 export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
   route.post('/kyc/zee/nin', verifyNin, basic);
@@ -60,11 +58,10 @@ export const verificationRoutes = routes({ tag: 'Verification' }, (route) => {
   route.get('/kyc/plans', listVerificationPlans);
   route.post('/kyc/subscribe', subscribeToPlan, {
     message: (result) => `The plan ${result.name} is active; its price was debited from the wallet`,
-    refuses: ['not_found'],
     example: { planId: '00000000-0000-7000-8000-00000000a001' },
   });
   route.get('/kyc/plan', findCurrentPlan);
-  route.put('/kyc/plan', setPlanRenewal, { bucket: 'reads', refuses: ['not_found'], example: { autoRenew: false } });
+  route.put('/kyc/plan', setPlanRenewal, { bucket: 'reads', example: { autoRenew: false } });
   route.post('/kyc/topup', topUpVerification, { message: TOPPED_UP, example: { amount: 500_000 } });
   route.get('/kyc/calls', listVerificationCalls);
   route.post('/kyc/calls/search', searchVerificationCalls, { bucket: 'reads', example: NIN });

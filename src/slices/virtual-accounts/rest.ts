@@ -10,34 +10,28 @@ import type { SuspenseDeposit } from './suspense-deposit.ts';
 export const virtualAccountRoutes = routes({ tag: 'Virtual accounts', bucket: 'reads' }, (route) => {
   const example = { bvn: '22222222222' };
   route.get('/virtual-accounts', listAccounts);
-  route.get('/virtual-accounts/{virtualAccountId}', findAccount, { refuses: ['not_found'] });
-  route.get('/virtual-accounts/{virtualAccountId}/transactions', listAccountTransactions, { refuses: ['not_found'] });
-  route.post('/virtual-accounts/{virtualAccountId}/deactivate', deactivateAccount, {
-    message: 'Virtual account deactivated',
-    refuses: ['not_found', 'conflict'],
-  });
+  route.get('/virtual-accounts/{virtualAccountId}', findAccount);
+  route.get('/virtual-accounts/{virtualAccountId}/transactions', listAccountTransactions);
+  route.post('/virtual-accounts/{virtualAccountId}/deactivate', deactivateAccount, { message: 'Virtual account deactivated' });
   route.post('/wallet/funding-accounts', openFundingAccount, {
     message: 'Account opened; payments into this account are credited to your wallet',
-    refuses: ['upstream'],
     example,
   });
   route.post('/customers/{customerId}/virtual-account', openCustomerAccount, {
     message: 'Account opened; payments into this account are credited to the wallet',
-    refuses: ['not_found', 'conflict', 'upstream'],
     example,
   });
-  route.get('/customers/{customerId}/virtual-account', findCustomerAccount, { refuses: ['not_found'] });
-  route.get('/customers/{customerId}/transactions', listCustomerTransactions, { refuses: ['not_found'] });
+  route.get('/customers/{customerId}/virtual-account', findCustomerAccount);
+  route.get('/customers/{customerId}/transactions', listCustomerTransactions);
 });
 
 export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   const decided = {
     message: ({ approvalRequest }: SuspenseDeposit) =>
       approvalRequest === null ? 'Deposit decided' : 'Approval request created; another operator must approve it with the same request',
-    refuses: ['not_found', 'conflict'] as const,
   };
   route.get('/ops/suspense', listSuspense);
-  route.get('/ops/suspense/{suspenseId}', findSuspense, { refuses: ['not_found'] });
+  route.get('/ops/suspense/{suspenseId}', findSuspense);
   route.post('/ops/suspense/{suspenseId}/credit', creditSuspense, {
     ...decided,
     example: { businessId: '0199d3a0-7c1e-7000-8000-000000000001', note: 'The sender named the wrong account' },
@@ -51,7 +45,6 @@ export const suspenseRoutes = routes({ tag: 'Operators', access: 'either' }, (ro
 export const virtualAccountSandboxRoutes = routes({ tag: 'Sandbox', bucket: 'sandbox', sandboxOnly: true }, (route) => {
   route.post('/sandbox/virtual-accounts/{accountNumber}/pay', payVirtualAccount, {
     message: 'Transfer accepted by the simulated bank',
-    refuses: ['not_found', 'conflict'],
     example: { amount: 500_000, senderName: 'JANE DOE' },
   });
 });

@@ -71,7 +71,7 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
   route.post('/webhooks/settings/secret', rotateSecret, secret);
   route.post('/webhooks/settings/test', sendTestWebhook, sentTest, { bucket: 'webhookTests' });
   route.put('/webhooks/settings/customer-emails', setCustomerEmails, customerEmails, { example: { handleCustomerEmails: false } });
-  route.get('/webhooks/events', listDeliveries, { refuses: ['not_found'] });
+  route.get('/webhooks/events', listDeliveries);
   route.get('/webhooks/event-types', listEventTypes);
   route.get('/webhooks/events/{deliveryId}', findDelivery);
   route.get('/webhooks/messages/{eventId}', findMessage);
@@ -82,10 +82,7 @@ export const webhookRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route
       refused.length === 0 ? 'Deliveries queued again' : 'Some deliveries are not resent; data.refused lists them with the reason',
     example: { deliveryIds: ['0199d3a0-7c1e-7000-8000-000000000001'] },
   });
-  route.post('/webhooks/recover', recoverWebhooks, {
-    example: { since: '2026-01-01T00:00:00Z', dryRun: true },
-    refuses: ['not_found', 'conflict'],
-  });
+  route.post('/webhooks/recover', recoverWebhooks, { example: { since: '2026-01-01T00:00:00Z', dryRun: true } });
   route.get('/webhooks/recover/{recoveryId}', findRecovery);
   route.put('/webhook-settings', setWebhook, url, { ...older('olderWebhookSettings.update', 'POST /webhooks/settings'), example });
   route.get('/webhook-settings', findWebhook, older('olderWebhookSettings.retrieve', 'GET /webhooks/settings'));
@@ -105,8 +102,6 @@ export const webhookKeyRoutes = routes({ tag: 'Webhooks', access: 'public', buck
   route.get('/webhooks/keys', listSigningKeys);
 });
 
-const refuses = ['not_found', 'conflict'] as const;
-
 export const endpointRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (route) => {
   route.get('/webhooks/endpoints', listEndpoints);
   route.post('/webhooks/endpoints', addEndpoint, made('Webhook endpoint created. Save the secret now; it is not shown again'), {
@@ -118,34 +113,27 @@ export const endpointRoutes = routes({ tag: 'Webhooks', bucket: 'reads' }, (rout
       headers: [{ name: 'X-Api-Key', value: 'k-5f0c9d1e7b2a4836' }],
       ratePerSecond: 20,
     },
-    refuses: ['conflict'],
   });
-  route.get('/webhooks/endpoints/{endpointId}', findOneEndpoint, { refuses: ['not_found'] });
+  route.get('/webhooks/endpoints/{endpointId}', findOneEndpoint);
   route.patch('/webhooks/endpoints/{endpointId}', updateEndpoint, {
     message: 'Webhook endpoint updated',
     example: { ratePerSecond: 5, filter: null },
-    refuses,
   });
-  route.delete('/webhooks/endpoints/{endpointId}', removeEndpoint, { message: 'Webhook endpoint deleted', refuses });
+  route.delete('/webhooks/endpoints/{endpointId}', removeEndpoint, { message: 'Webhook endpoint deleted' });
   route.post(
     '/webhooks/endpoints/{endpointId}/secret',
     rotateEndpointSecret,
     made('New secret created. Save it now; it is not shown again'),
-    {
-      example: { gracePeriodSeconds: 86_400 },
-      refuses,
-    },
+    { example: { gracePeriodSeconds: 86_400 } },
   );
-  route.post('/webhooks/endpoints/{endpointId}/test', testEndpoint, sentTest, { bucket: 'webhookTests', refuses });
+  route.post('/webhooks/endpoints/{endpointId}/test', testEndpoint, sentTest, { bucket: 'webhookTests' });
   route.post('/webhooks/endpoints/{endpointId}/pause', pauseEndpoint, {
     message: 'Webhook endpoint paused',
     example: { reason: 'Server migration' },
-    refuses,
   });
   route.post('/webhooks/endpoints/{endpointId}/resume', resumeEndpoint, {
     message: 'Webhook endpoint resumed',
     example: { deliverMissed: true },
-    refuses,
   });
-  route.post('/webhooks/messages/{eventId}/resend', resendEvent, { message: 'Event queued for delivery', refuses });
+  route.post('/webhooks/messages/{eventId}/resend', resendEvent, { message: 'Event queued for delivery' });
 });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { encoderOf } from '../../../platform/fast/encode.ts';
 import type { Stretches } from '../../../platform/concurrency/stretches.ts';
 import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
-import type { RefusalKind } from '../../../platform/errors/refusal.ts';
 import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';
 import type { RefreshCookie } from '../cookies.ts';
 
@@ -62,7 +61,8 @@ export interface RouteOptions {
   csvExample?: string;
   /** `Prefer: respond-async` sets the input `async`. */
   mayRespondLater?: boolean;
-  refuses?: readonly RefusalKind[];
+  /** The provider can reject it: HTTP 200 with `success: false`. */
+  mayBeRejected?: boolean;
 }
 
 export interface Route<Result = never> {
