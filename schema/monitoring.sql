@@ -45,7 +45,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
       from posting p where p.posted_at >= p_from and p.posted_at < p_to and p.leg = 1
        and p.kind in ('transfer', 'payroll', 'funding', 'checkout_payment', 'subscription_payment')),
   paid as materialized (
-    select s.book_id, s.amount, s.posted_at, s.is_sent, b.environment, b.business_id, t.bank_code, t.account_number, t.account_name,
+    select s.book_id, s.source_id, s.amount, s.posted_at, s.is_sent, b.environment, b.business_id, t.bank_code, t.account_number, t.account_name,
            monitoring.key_of(b.environment, 'business', b.business_id::text) as business,
            monitoring.key_of(b.environment, 'payee', case when s.is_sent then t.bank_code || ' ' || t.account_number
              else coalesce(d.sender_bank_name || ' ' || d.sender_account_number, d.sender_name, '') end) as payee,
@@ -82,6 +82,9 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off se
     on conflict (subject, is_sent, day, floor) do update set payments = b.payments + excluded.payments, amount = b.amount + excluded.amount),
   pairs as (
     insert into monitoring.pair (subject, is_sent, day, counterparty) select distinct subject, is_sent, day, counterparty from fact on conflict do nothing),
+  large as (
+    insert into monitoring.large_payment (environment, at, book_id, source_id, amount)
+      select environment, posted_at, book_id, source_id, amount from paid where amount >= 500000000 on conflict do nothing),
   months as (
     insert into monitoring.month as m (environment, month, book_id, amount)
       select environment, date_trunc('month', posted_at at time zone 'Africa/Lagos')::date, book_id, sum(amount) from paid group by 1, 2, 3

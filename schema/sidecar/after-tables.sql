@@ -148,7 +148,7 @@ grant select on
   ledger.key_spend, ledger.outbox, ledger.pace, ledger.posting, ledger.spend, ledger.tier, ledger.transfer, ledger.transfer_rule,
   ledger.transfer_search, ledger.transfer_search_backfill, ledger.transfer_search_change, ledger.transfer_search_name,
   ledger.transfer_total, ledger.transfer_total_change, ledger.verified_balance, ledger.verified_open, ledger.verified_slice,
-  mikro_orm_migrations, monitoring.band, monitoring.hour, monitoring.month, monitoring.pair, monitoring.progress, monitoring.subject, refund, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
+  mikro_orm_migrations, monitoring.band, monitoring.hour, monitoring.large_payment, monitoring.month, monitoring.pair, monitoring.progress, monitoring.subject, refund, sms_price, treasury.balance, treasury.day, treasury.progress, treasury.tax, verification.alert,
   verification.call, verification.plan, verification.plan_quota, verification.quota, verification.subscription, verification.swept,
   verification.topup, webhook.attempt, webhook.delivery
   to tollgate_app;

@@ -56,6 +56,8 @@ const ofMonth = `month=${today.slice(0, 7)}`;
 const QUERIES: Record<string, string> = {
   '/ops/compliance/reports/ctr': `from=${today}&to=${today}&rentityId=77&institution=Demo`,
   '/ops/compliance/reports/str': 'caseId=0199d3a0-7c1e-7000-8000-000000000001&rentityId=77&institution=Demo',
+  '/ops/compliance/reports/statistics': 'year=2026',
+  '/ops/compliance/reports/statistics.csv': 'year=2026',
   '/ops/compliance/reports/threshold-return': 'quarter=2026-Q1',
   '/ops/compliance/reports/threshold-return/rows': 'quarter=2026-Q1',
   '/ops/reconciliation/report': ofToday,

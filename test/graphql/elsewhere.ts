@@ -19,6 +19,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'resumeMonitoringScenario',
     'updateMonitoringScenario',
   ],
+  'test/monitoring/statistics.test.ts': ['complianceStatistics'],
   'test/operators/operators.test.ts': ['freezeWallet', 'business', 'businesses', 'reinstateApiKey', 'suspendApiKey', 'unfreezeWallet'],
   'test/evidence/evidence.test.ts': ['billAttempts', 'billExchanges', 'transferAttempts', 'transferExchanges'],
   'test/funding/funding.test.ts': ['createWalletFunding', 'walletFundings'],

@@ -46,6 +46,7 @@ export const ComplianceCase = defineEntity({
       name: 'compliance_case_list',
       expression: 'create index compliance_case_list on compliance_case (environment, (decision is null), due_at, id)',
     },
+    { name: 'compliance_case_decided', properties: ['environment', 'decidedAt', 'openedAt'] },
     { name: 'compliance_case_subject', properties: ['subjectId'] },
     { name: 'compliance_case_book', expression: 'create index compliance_case_book on compliance_case (book_id) where decision is null' },
   ],

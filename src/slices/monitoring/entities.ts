@@ -128,6 +128,20 @@ export const MonitoringMonth = defineEntity({
   },
 });
 
+/** Payments of at least ₦5m, the lowest threshold of the Money Laundering Act. */
+export const MonitoringLargePayment = defineEntity({
+  name: 'MonitoringLargePayment',
+  tableName: 'monitoring.large_payment',
+  comment: 'not personal: amounts and ids',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    at: p.datetime().primary(),
+    bookId: p.bigint('number').primary(),
+    sourceId: p.uuid().primary(),
+    amount: p.bigint('number').$type<Kobo>(),
+  },
+});
+
 /** Invariant: one match per scenario, subject and period; its case opens once. */
 export const MonitoringMatch = defineEntity({
   name: 'MonitoringMatch',
@@ -143,7 +157,10 @@ export const MonitoringMatch = defineEntity({
     counterparties: p.bigint('number').strictNullable(),
     caseId: p.uuid().strictNullable(),
   },
-  indexes: [{ name: 'match_new', properties: ['at'], where: 'case_id is null' }],
+  indexes: [
+    { name: 'match_new', properties: ['at'], where: 'case_id is null' },
+    { name: 'match_time', properties: ['scenarioId', 'at'] },
+  ],
 });
 references(MonitoringMatch, { properties: ['scenarioId'], table: 'monitoring.scenario' });
 

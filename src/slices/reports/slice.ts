@@ -1,7 +1,9 @@
 import { sendCsv, csvLine } from '../../core/csv/send-csv.ts';
 import type { Slice } from '../../core/slice/slice.ts';
+import { query } from '../../core/transport/graphql/fields.ts';
 import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { exportCtr, type XmlReport } from './ctr.ts';
+import { showStatistics, type Statistics, STATISTICS_COLUMNS, statisticsCsv } from './statistics.ts';
 import { exportStr } from './str.ts';
 import { type CsvReport, exportReturn, exportReturnRows, RETURN_COLUMNS, ROW_COLUMNS } from './threshold-return.ts';
 
@@ -10,6 +12,12 @@ const csv = (columns: readonly string[]): StreamPresenter<CsvReport> => ({
   example: csvLine(columns),
   stream: ({ name, until, parts }, response) => sendCsv(response, { name, headers: { 'X-Tallied-Until': until.toISOString() } }, parts),
 });
+
+const figures: StreamPresenter<Statistics> = {
+  ...csv(STATISTICS_COLUMNS),
+  stream: (statistics, response) =>
+    sendCsv(response, { name: `compliance-statistics-${statistics.year}.csv`, headers: {} }, statisticsCsv(statistics)),
+};
 
 const xml: StreamPresenter<XmlReport> = {
   contentType: 'application/xml; charset=utf-8',
@@ -20,6 +28,8 @@ const xml: StreamPresenter<XmlReport> = {
 const reportRoutes = routes({ tag: 'Operators', access: 'either', bucket: 'exports' }, (route) => {
   route.get('/ops/compliance/reports/ctr', exportCtr, xml);
   route.get('/ops/compliance/reports/str', exportStr, xml);
+  route.get('/ops/compliance/reports/statistics', showStatistics, { bucket: 'reads' });
+  route.get('/ops/compliance/reports/statistics.csv', showStatistics, figures, { id: 'complianceStatistics.download' });
   route.get('/ops/compliance/reports/threshold-return', exportReturn, csv(RETURN_COLUMNS));
   route.get('/ops/compliance/reports/threshold-return/rows', exportReturnRows, csv(ROW_COLUMNS));
 });
@@ -28,4 +38,5 @@ export const reports: Slice = {
   name: 'reports',
   about: 'Reports to the NFIU and the tax authority.',
   operatorRoutes: reportRoutes,
+  resolvers: [query('complianceStatistics', showStatistics, { about: 'Retrieves the compliance statistics of a year. For operators.' })],
 };

@@ -19,6 +19,7 @@ const NAMED: Record<string, string> = {
   tier: 'tier_1',
   to: '2026-01-31',
   transferCode: '14531767225600123',
+  year: '2026',
 };
 
 /** Sample values for one operation. */
