@@ -8,6 +8,12 @@ const CUSTOMER = '00000000-0000-7000-8003-000000000001';
 const COFFEE = '00000000-0000-7000-8003-000000000003';
 const PICKUP = '00000000-0000-7000-8003-000000000005';
 const BUSINESS = '00000000-0000-7000-8000-000000000001';
+const LARGE_PAYMENTS = {
+  name: 'Payments of ₦1m and more by a business',
+  kind: 'amount_threshold',
+  subject: 'business',
+  parameters: { direction: 'sent', amount: 100_000_000 },
+};
 /** Flows that leave records of their own. */
 const FLOWS = ['bill.payment.reversed', 'payroll.batch.completed', 'refund.completed', 'subscription.activated', 'transfer.reversed'];
 
@@ -33,11 +39,14 @@ export async function fillEverything(sandbox: Sandbox): Promise<FullData> {
   const endpoint = await made('/webhooks/endpoints', { url: 'https://hooks.example.com/books', description: LONG });
   for (const event of FLOWS) await made('/sandbox/events/trigger', { event });
   const { links, paid, expired, order } = await checkout(made);
+  const scenario = await made('/ops/compliance/scenarios', LARGE_PAYMENTS, 'operator');
   await transfers(made);
+  await screened(made);
   const { send } = await services(made);
   await people(sandbox, made);
   await sandbox.advance('1h');
   await operators(sandbox, made);
+  const cases = await compliance(sandbox);
   const idOf = async (path: string, name = 'id'): Promise<string> => (await first(path))[name] ?? '';
   const ids = {
     '/transfers': await idOf('/money-transfer?settlementStatus=delivered'),
@@ -55,6 +64,8 @@ export async function fillEverything(sandbox: Sandbox): Promise<FullData> {
     '/webhooks': await idOf('/webhooks/events'),
     '/privacy': await idOf('/privacy/requests'),
     '/operations/businesses': BUSINESS,
+    '/operations/compliance': cases,
+    '/operations/compliance/scenarios': scenario['id'] ?? '',
     '/operations/evidence': `transfers/${BUSINESS}/${await idOf('/money-transfer?settlementStatus=failed', 'transferCode')}`,
   };
   // Time that is advanced closes an order.
@@ -135,6 +146,39 @@ async function transfers(made: Post): Promise<void> {
   await made('/transfer-rules', { name: LONG, action: 'alarm', hoursFrom: '20:00', hoursTo: '06:00', weekdays: [6, 7] });
   await send(600_000_000, 'TRACTOR-1');
   await send(700_000_000, 'TRACTOR-2');
+}
+
+/** Payees of the sandbox that resemble its list, or have no answer. */
+async function screened(made: Post): Promise<void> {
+  for (const [at, accountNumber] of ['0000000017', '0000000017', '0000000017', '0000000024'].entries())
+    await made('/money-transfer/send', {
+      bankCode: '058',
+      accountNumber,
+      amount: 123_456_700,
+      clientReference: `GOLD-INVOICE-2026-11-${at}`,
+    });
+}
+
+const SANCTIONS =
+  'id,name,aliases,type,date of birth,list\nNG-0001,Zubairu Dangerfield,Zubayr Dangerfield; Z. Dangerfield,individual,1970-01-01,Nigeria\n';
+
+/** Cases in several states and versions of a list. @returns an open case. */
+async function compliance(sandbox: Sandbox): Promise<string> {
+  const operate = (method: string, path: string, body?: object) => sandbox.call(method, `/ops/compliance${path}`, body, { as: 'operator' });
+  const { body } = await operate('GET', '/cases?kind=screening');
+  const [open, reported, cleared] = body.data as { id: string }[];
+  for (const [id, decision] of [
+    [reported?.id, 'report'],
+    [cleared?.id, 'release'],
+  ])
+    await operate('POST', `/cases/${id}/decide`, { decision, note: `Date of birth and passport compared. ${LONG}` });
+  for (const list of [SANCTIONS, `${SANCTIONS}NG-0002,${LONG},,entity,,Nigeria\n`])
+    await fetch(`${sandbox.url}/api/v1/ops/compliance/lists?list=NG`, {
+      method: 'POST',
+      headers: { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret', 'Content-Type': 'text/csv' },
+      body: list,
+    });
+  return open?.id ?? '';
 }
 
 async function services(made: Post): Promise<{ send: string }> {

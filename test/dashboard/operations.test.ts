@@ -14,6 +14,7 @@ let seen: PageVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ CONTRACT_URL: 'https://contract.example/2026' })]);
   await sandbox.call('POST', '/sandbox/virtual-accounts/9999990001/pay', { amount: 123_400, senderName: 'LOST SENDER' });
+  await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0000000017' });
   seen = await signedIn(browser, sandbox, 'operator');
 });
 afterAll(async () => {
@@ -31,6 +32,11 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/operations/treasury', 'Without provider fee'],
   ['/operations/prices', 'active'],
   ['/operations/limits', 'tier 3'],
+  ['/operations/compliance', 'ZUBAIRU ADAMU DANGERFIELD'],
+  ['/operations/compliance/lists', 'No list yet.'],
+  ['/operations/compliance/names', 'Nothing is stored.'],
+  ['/operations/compliance/scenarios', 'No scenario yet'],
+  ['/operations/compliance/reports', 'Download CTR'],
 ];
 
 test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and nothing is wider than the screen', async (path, text) => {

@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import { hashPassword } from '../../slices/people/passwords.ts';
-import { type BusinessRole, scopesOf } from '../../slices/people/roles.ts';
+import { type BusinessRole, type OperatorRole, scopesOf } from '../../slices/people/roles.ts';
 import type { DemoStage } from '../../core/slice/slice.ts';
 
 const PASSWORD = 'tollgate-demo';
@@ -11,7 +11,7 @@ interface DemoPerson {
   email: string;
   businessId: string;
   role: BusinessRole;
-  isOperator?: boolean;
+  operatorRole?: OperatorRole;
 }
 
 const business = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
@@ -26,7 +26,8 @@ const demoPeople: readonly DemoPerson[] = [
   { id: person(4), name: 'Amina', email: 'approver@demo.test', businessId: business(1), role: 'approver' },
   { id: person(5), name: 'Dayo', email: 'developer@demo.test', businessId: business(1), role: 'developer' },
   { id: person(6), name: 'Sade', email: 'support@demo.test', businessId: business(1), role: 'support' },
-  { id: DEMO_OPERATOR, name: 'Ope', email: 'operator@demo.test', businessId: business(1), role: 'support', isOperator: true },
+  { id: DEMO_OPERATOR, name: 'Ope', email: 'operator@demo.test', businessId: business(1), role: 'support', operatorRole: 'operator' },
+  { id: person(9), name: 'Chidi', email: 'compliance@demo.test', businessId: business(3), role: 'support', operatorRole: 'compliance' },
   { id: person(8), name: 'Tayo', email: 'owner@demo2.test', businessId: business(2), role: 'owner' },
 ];
 
@@ -48,13 +49,13 @@ export async function seedDemoPeople(app: Pick<App, 'db'>): Promise<void> {
   const known = await app.db.query('demo.known_people', 'select from person where id = any ($1)', [demoPeople.map(({ id }) => id)]);
   if (known.length === demoPeople.length) return;
   const passwordHash = await hashPassword(PASSWORD);
-  for (const { id, name, email, businessId, role, isOperator = false } of demoPeople) {
+  for (const { id, name, email, businessId, role, operatorRole } of demoPeople) {
     await app.db.transaction(async (tx) => {
       await tx.query(
         'demo.person',
-        `insert into person (id, email, first_name, last_name, password_hash, email_verified_at, is_operator)
-         values ($1, $2, $3, 'Demo', $4, '2026-01-01T00:00:00Z', $5) on conflict do nothing`,
-        [id, email, name, passwordHash, isOperator],
+        `insert into person (id, email, first_name, last_name, password_hash, email_verified_at, is_operator, operator_role)
+         values ($1, $2, $3, 'Demo', $4, '2026-01-01T00:00:00Z', $5::text is not null, coalesce($5, 'operator')) on conflict do nothing`,
+        [id, email, name, passwordHash, operatorRole ?? null],
       );
       await tx.query(
         'demo.member',

@@ -1,6 +1,7 @@
 import type { Permission } from './gql/graphql.ts';
+import type { IconName } from './ui/icon.tsx';
 import { labels } from './texts/labels.ts';
-import { operationsPagesTexts as texts } from './texts/shell.ts';
+import { operationsPagesTexts as texts, pagesTexts } from './texts/shell.ts';
 
 /** Pages below Operations, each reached by the tabs there. */
 export const operationsPages = [
@@ -58,4 +59,59 @@ export const operationsPages = [
     permissions: ['TREASURY_READ'],
     load: () => import('./pages/operations/treasury.tsx'),
   },
-] as const satisfies readonly { path: string; title: string; permissions: readonly Permission[]; load(): Promise<unknown> }[];
+  {
+    path: '/operations/compliance',
+    title: texts.compliance,
+    group: pagesTexts.manage,
+    icon: 'compliance',
+    key: 'i',
+    permissions: ['COMPLIANCE_READ'],
+    load: () => import('./pages/compliance/cases.tsx'),
+  },
+  {
+    path: '/operations/compliance/lists',
+    title: texts.sanctionsLists,
+    permissions: ['COMPLIANCE_READ'],
+    load: () => import('./pages/compliance/lists.tsx'),
+  },
+  {
+    path: '/operations/compliance/names',
+    title: texts.screenAName,
+    permissions: ['COMPLIANCE_READ'],
+    load: () => import('./pages/compliance/screen-name.tsx'),
+  },
+  {
+    path: '/operations/compliance/scenarios',
+    title: texts.scenarios,
+    permissions: ['COMPLIANCE_READ'],
+    load: () => import('./pages/compliance/scenarios.tsx'),
+  },
+  {
+    path: '/operations/compliance/scenarios/:id',
+    title: texts.scenario,
+    permissions: ['COMPLIANCE_READ'],
+    load: () => import('./pages/compliance/scenario.tsx'),
+  },
+  {
+    path: '/operations/compliance/reports',
+    title: texts.complianceReports,
+    permissions: ['COMPLIANCE_READ'],
+    load: () => import('./pages/compliance/reports.tsx'),
+  },
+  {
+    path: '/operations/compliance/:id',
+    title: texts.complianceCase,
+    permissions: ['COMPLIANCE_READ'],
+    load: () => import('./pages/compliance/case.tsx'),
+  },
+] as const satisfies readonly OperationsPage[];
+
+interface OperationsPage {
+  path: string;
+  title: string;
+  group?: string;
+  icon?: IconName;
+  key?: string;
+  permissions: readonly Permission[];
+  load(): Promise<unknown>;
+}

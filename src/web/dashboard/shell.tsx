@@ -202,7 +202,9 @@ const THEME_LABELS: Record<Theme, string> = { system: texts.systemTheme, light: 
 function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
   const [path] = useLocation();
   const groups = [...new Set(visible.flatMap(({ group }) => group ?? []))];
-  const isHere = (page: PageEntry): boolean => (page.path === '/' ? path === '/' : path === page.path || path.startsWith(`${page.path}/`));
+  const isAt = ({ group, path: of }: PageEntry): boolean =>
+    group !== undefined && (path === of || (of !== '/' && path.startsWith(`${of}/`)));
+  const here = visible.findLast(isAt);
   return (
     <nav className="nav" aria-label={texts.main}>
       <Link href="/" className="brand">
@@ -216,7 +218,7 @@ function Nav({ pages: visible }: { pages: readonly PageEntry[] }) {
               .filter((page) => page.group === group)
               .map((page) => (
                 <li key={page.path}>
-                  <Link href={page.path} aria-current={isHere(page) ? 'page' : undefined}>
+                  <Link href={page.path} aria-current={page === here ? 'page' : undefined}>
                     {page.icon && <Icon name={page.icon} />}
                     {page.title}
                   </Link>

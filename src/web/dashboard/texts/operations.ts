@@ -89,6 +89,7 @@ export const operationsHeadTexts = {
   reconciliation: 'Reconciliation',
   treasury: 'Treasury',
   prices: 'Prices',
+  compliance: 'Compliance',
   queueBoard: 'Queue board',
   operations: 'Operations',
 } as const;

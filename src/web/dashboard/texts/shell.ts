@@ -33,6 +33,13 @@ export const operationsPagesTexts = {
   prices: 'Prices',
   walletLimits: 'Wallet limits',
   treasury: 'Treasury',
+  compliance: 'Compliance',
+  complianceCase: 'Compliance case',
+  sanctionsLists: 'Sanctions lists',
+  screenAName: 'Screen a name',
+  scenarios: 'Monitoring scenarios',
+  scenario: 'Monitoring scenario',
+  complianceReports: 'Compliance reports',
 } as const;
 
 export const pagesTexts = {

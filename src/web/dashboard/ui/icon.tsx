@@ -22,6 +22,7 @@ import {
   RefreshCw,
   Repeat,
   Rocket,
+  Scale,
   ScrollText,
   Search,
   Send,
@@ -69,6 +70,7 @@ const ICONS = {
   live: Rocket,
   privacy: UserRoundSearch,
   operations: ShieldCheck,
+  compliance: Scale,
 } as const;
 
 export type IconName = keyof typeof ICONS;

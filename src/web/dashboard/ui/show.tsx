@@ -66,6 +66,7 @@ const TONES: Record<string, string> = {
   UPSTREAM_ERROR: 'failed',
   REVOKED: 'failed',
   PAST_DUE: 'failed',
+  OVERDUE: 'failed',
   TERMINATED: 'failed',
   REVERSED: 'reversed',
   CANCELLED: 'reversed',

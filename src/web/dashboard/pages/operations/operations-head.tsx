@@ -11,6 +11,7 @@ export function OperationsHead({ title }: { title: string }) {
   if (may('REVIEWS_READ')) tabs.push(['/operations', texts.pendingReviews]);
   if (may('BUSINESSES_READ')) tabs.push(['/operations/businesses', texts.businesses]);
   if (may('REVIEWS_READ')) tabs.push(['/operations/going-live', labels.liveAccess]);
+  if (may('COMPLIANCE_READ')) tabs.push(['/operations/compliance', texts.compliance]);
   if (may('QUEUES_READ')) tabs.push(['/operations/providers', texts.providers]);
   if (may('RECONCILIATION_READ')) tabs.push(['/operations/reconciliation', texts.reconciliation]);
   if (may('TREASURY_READ')) tabs.push(['/operations/treasury', texts.treasury]);

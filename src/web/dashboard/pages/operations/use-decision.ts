@@ -14,7 +14,7 @@ export interface Deciding {
 /** Sends a decision, reports its result and closes the dialog; `waits` is true for a pending approval. */
 export function useDecision<Data extends object, Input extends object>(
   mutation: TypedDocumentNode<Data, { input: Input }>,
-  { close, reload }: Deciding,
+  { close, reload }: Pick<Deciding, 'close' | 'reload'>,
   done: string,
   waits: (data: Data) => boolean = () => false,
 ) {
