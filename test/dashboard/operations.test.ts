@@ -11,10 +11,12 @@ import { choose, leaving, press, says, signedIn, startDashboard, type } from './
 let browser: Browser;
 let sandbox: Sandbox;
 let seen: PageVisit;
+let held: string;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ CONTRACT_URL: 'https://contract.example/2026' })]);
   await sandbox.call('POST', '/sandbox/virtual-accounts/9999990001/pay', { amount: 123_400, senderName: 'LOST SENDER' });
-  await sandbox.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0000000017' });
+  const sent = { amount: 150_000, bankCode: '058', accountNumber: '0000000017' };
+  held = (await sandbox.call('POST', '/money-transfer/send', sent)).body.data.id;
   seen = await signedIn(browser, sandbox, 'operator');
 });
 afterAll(async () => {
@@ -46,6 +48,14 @@ test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and no
   expect(await faultsInEveryTheme(page)).toEqual([]);
   expect(leaving(seen, sandbox)).toEqual([]);
   expect(seen.complaints).toEqual([]);
+});
+
+test('the business of a held transfer reads that it is under review, and no reason', async () => {
+  const owner = await signedIn(browser, sandbox, 'owner', `/transfers/${held}`);
+  await says(owner.page, 'ZUBAIRU ADAMU DANGERFIELD');
+  await says(owner.page, 'under review');
+  await expect.poll(() => owner.page.evaluate(() => document.body.innerText)).not.toMatch(/screen|sanction|complian/i);
+  await owner.close();
 });
 
 test('on a telephone the tab that is open is in sight, however many stand before it', async () => {

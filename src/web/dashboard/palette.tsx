@@ -280,6 +280,7 @@ const to = (title: string, icon: IconName, permission: Permission, path: string)
 const ACTIONS: readonly Act[] = [
   to(texts.transfersPendingOver15Minutes, 'transfers', 'TRANSFERS_READ', '/transfers?status=LATE'),
   to(texts.failedTransfers, 'transfers', 'TRANSFERS_READ', '/transfers?status=FAILED'),
+  to(texts.overdueComplianceCases, 'compliance', 'COMPLIANCE_READ', '/operations/compliance?status=OVERDUE'),
   to(texts.failedWebhookDeliveries, 'webhooks', 'WEBHOOKS_READ', '/webhooks?status=FAILED'),
   { title: texts.lightTheme, icon: 'check', run: () => setTheme('light') },
   { title: texts.darkTheme, icon: 'check', run: () => setTheme('dark') },

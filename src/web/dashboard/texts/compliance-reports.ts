@@ -28,3 +28,7 @@ export const institutionTexts = {
   nameOfTheInstitution: 'Name of the institution',
   enterTheInstitution: 'Enter the goAML ID and the name of the institution',
 } as const;
+
+export const strFormTexts = {
+  downloadSTR: 'Download STR',
+} as const;

@@ -49,6 +49,7 @@ export const caseNamesTexts = {
 export const caseTexts = {
   complianceCase: 'Compliance case',
   decideCase: 'Decide case',
+  downloadSTR: 'Download STR',
   askedForDecision:
     '{by} requested the decision: {decision}. Another operator approves it by the same decision, or rejects the request in the pending reviews.',
   facts: 'Facts',

@@ -5,6 +5,7 @@ export const paletteTexts = {
   searchResults: 'Search results',
   transfersPendingOver15Minutes: 'Transfers pending over 15 minutes',
   failedTransfers: 'Failed transfers',
+  overdueComplianceCases: 'Overdue compliance cases',
   failedWebhookDeliveries: 'Failed webhook deliveries',
   lightTheme: 'Light theme',
   darkTheme: 'Dark theme',

@@ -60,10 +60,10 @@ const KINDS: Readonly<Record<CaseTimelineKind, string>> = {
   PAYMENT_ENDED: texts.paymentEnded,
 };
 
-/** History of a case and its payment, oldest first, with the notes of operators. `state` names the state that is shown. */
-export function CaseTimeline({ caseId, state }: { caseId: string; state: string }) {
+/** History of a case and its payment, oldest first, with the notes of operators. */
+export function CaseTimeline({ caseId }: { caseId: string }) {
   const may = useMay();
-  const paging = usePaging(caseId + state);
+  const paging = usePaging(caseId);
   const timeline = useData(Timeline, { caseId, after: paging.after });
   return (
     <Section

@@ -13,6 +13,7 @@ import { Findings } from './case-findings.tsx';
 import { KINDS, nameOf, statusOf, SUBJECTS } from './case-names.ts';
 import { CaseTimeline } from './case-timeline.tsx';
 import { DecideCase } from './decide-case.tsx';
+import { StrForm } from './str-form.tsx';
 import { rich } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { caseTexts as texts } from '../../texts/compliance.ts';
@@ -61,11 +62,7 @@ export function Page({ params: { id = '' } }: PageProps) {
     <div className="stack">
       <Show of={found} rem={24} title={texts.complianceCase}>
         {({ complianceCase }) =>
-          complianceCase ? (
-            <Detail of={complianceCase} reload={found.reload} />
-          ) : (
-            <Missing what="compliance case" list="/operations/compliance" />
-          )
+          complianceCase ? <Detail of={complianceCase} reload={found.reload} /> : <Missing what="case" list="/operations/compliance" />
         }
       </Show>
     </div>
@@ -83,6 +80,7 @@ function Detail({ of, reload }: { of: Case; reload(): void }) {
             {(close) => <DecideCase of={of} close={close} reload={reload} />}
           </DialogButton>
         )}
+        {of.decision === 'REPORT' && <DialogButton label={texts.downloadSTR}>{() => <StrForm caseId={of.id} />}</DialogButton>}
       </PageHead>
       {of.pendingDecision !== null && (
         <p className="note">{rich(texts.askedForDecision, { by: of.pendingBy, decision: labelOf(of.pendingDecision) })}</p>
@@ -94,7 +92,8 @@ function Detail({ of, reload }: { of: Case; reload(): void }) {
         {of.transfer && <Transfer of={of.transfer} business={of.business} />}
       </div>
       <Findings of={of} />
-      <CaseTimeline caseId={of.id} state={`${of.decision} ${of.pendingDecision}`} />
+      {/* Another state is another timeline. */}
+      <CaseTimeline key={`${of.decision} ${of.pendingDecision}`} caseId={of.id} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useFormDraft } from '../../draft.ts';
 import { TextField } from '../../ui/controls.tsx';
 import { institutionTexts as texts } from '../../texts/compliance-reports.ts';
 
@@ -7,7 +8,11 @@ export interface Institution {
   institution: string;
 }
 
-export const NO_INSTITUTION: Institution = { rentityId: '', institution: '' };
+/** Institution as typed before in this session. */
+export function useInstitution(): { institution: Institution; set(change: Partial<Institution>): void } {
+  const { draft, set } = useFormDraft('compliance.institution', (): Institution => ({ rentityId: '', institution: '' }));
+  return { institution: draft, set };
+}
 
 /** Missing field of the institution; null for none. */
 export const missingOf = ({ rentityId, institution }: Institution): string | null =>

@@ -1,22 +1,17 @@
 import { useState } from 'react';
-import { download } from '../../download.ts';
-import { useFormDraft } from '../../draft.ts';
 import { lagosDay } from '../../format.ts';
-import { settings } from '../../settings.ts';
-import { Button, MoneyField, Select, TextField } from '../../ui/controls.tsx';
+import { MoneyField, Select, TextField } from '../../ui/controls.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Section } from '../../ui/list.tsx';
 import { ComplianceHead } from './compliance-head.tsx';
+import { type Institution, InstitutionFields, missingOf, queryOf, useInstitution } from './institution.tsx';
+import { SaveReport } from './save-report.tsx';
 import { labels } from '../../texts/labels.ts';
 import { reportsTexts as texts } from '../../texts/compliance-reports.ts';
-import { type Institution, InstitutionFields, NO_INSTITUTION, missingOf, queryOf } from './institution.tsx';
-
-const XML = 'application/xml';
-const CSV = 'text/csv';
 
 /** Reports to the NFIU and the tax authority, as files to submit there. */
 export function Page() {
-  const { draft: institution, set } = useFormDraft('compliance.institution', () => NO_INSTITUTION);
+  const { institution, set } = useInstitution();
   return (
     <div className="stack">
       <ComplianceHead title={texts.complianceReports} />
@@ -29,42 +24,6 @@ export function Page() {
       <Suspicious institution={institution} />
       <Currency institution={institution} />
       <ThresholdReturn />
-    </div>
-  );
-}
-
-interface SaveProps {
-  label: string;
-  /** Report and its query. */
-  path: string;
-  type: string;
-  reason?: string | null;
-}
-
-/** Button that saves a report, with the error of the service beside it. */
-function Save({ label, path, type, reason = null }: SaveProps) {
-  const [act, setAct] = useState({ isBusy: false, problem: '' });
-  const save = async (): Promise<void> => {
-    setAct({ isBusy: true, problem: '' });
-    const url = `${settings.prefix}/api/v1/ops/compliance/reports/${path}`;
-    const problem = await download({ url, type, name: type === XML ? 'report.xml' : 'report.csv' }).then(
-      () => '',
-      (error: unknown) => (error as Error).message,
-    );
-    setAct({ isBusy: false, problem });
-  };
-  return (
-    <div className="stack close">
-      <div className="row">
-        <Button icon="download" isBusy={act.isBusy} reason={reason} onClick={() => void save()}>
-          {label}
-        </Button>
-      </div>
-      {act.problem !== '' && (
-        <p className="note bad" role="alert">
-          {act.problem}
-        </p>
-      )}
     </div>
   );
 }
@@ -82,7 +41,12 @@ function Suspicious({ institution }: OfInstitution) {
       <div className="filters">
         <TextField label={texts.caseID} value={caseId} onChange={setCaseId} maxLength={36} />
       </div>
-      <Save label={texts.downloadSTR} path={`str?${queryOf({ ...institution, caseId: caseId.trim() })}`} type={XML} reason={missing} />
+      <SaveReport
+        label={texts.downloadSTR}
+        path={`str?${queryOf({ ...institution, caseId: caseId.trim() })}`}
+        type="application/xml"
+        reason={missing}
+      />
     </Section>
   );
 }
@@ -101,10 +65,10 @@ function Currency({ institution }: OfInstitution) {
         <DateField label={texts.to} value={to} onChange={setTo} />
         <MoneyField label={texts.leastAmount} value={least.typed} onChange={(typed, kobo) => setLeast({ typed, kobo })} />
       </div>
-      <Save
+      <SaveReport
         label={texts.downloadCTR}
         path={`ctr?${queryOf({ ...institution, from, to, least: String(least.kobo) })}`}
-        type={XML}
+        type="application/xml"
         reason={missing}
       />
     </Section>
@@ -134,8 +98,8 @@ function ThresholdReturn() {
         <MoneyField label={texts.leastSumOfAMonth} value={least.typed} onChange={(typed, kobo) => setLeast({ typed, kobo })} />
       </div>
       <div className="row">
-        <Save label={texts.downloadReturn} path={`threshold-return?${query}`} type={CSV} reason={reason} />
-        <Save label={texts.downloadPayments} path={`threshold-return/rows?${query}`} type={CSV} reason={reason} />
+        <SaveReport label={texts.downloadReturn} path={`threshold-return?${query}`} type="text/csv" reason={reason} />
+        <SaveReport label={texts.downloadPayments} path={`threshold-return/rows?${query}`} type="text/csv" reason={reason} />
       </div>
     </Section>
   );

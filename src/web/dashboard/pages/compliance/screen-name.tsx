@@ -34,6 +34,8 @@ const Screen = graphql(`
 const KINDS: readonly ScreeningSubjectKind[] = ['UNKNOWN', 'PERSON', 'COMPANY'];
 
 interface Asked {
+  /** Another request for each press of the button. */
+  at: number;
   name: string;
   kind: ScreeningSubjectKind;
   dateOfBirth: string | null;
@@ -55,7 +57,7 @@ export function Page() {
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() === '' || hasUnread(event.currentTarget)) return;
-          setAsked({ name: name.trim(), kind, dateOfBirth: dateOfBirth === '' ? null : dateOfBirth });
+          setAsked({ at: (asked?.at ?? 0) + 1, name: name.trim(), kind, dateOfBirth: dateOfBirth === '' ? null : dateOfBirth });
         }}
       >
         <TextField label={labels.name} value={name} onChange={setName} maxLength={200} isSearch />
@@ -70,13 +72,13 @@ export function Page() {
           {texts.screen}
         </Button>
       </form>
-      {asked && <Answer asked={asked} />}
+      {asked && <Answer key={asked.at} asked={asked} />}
     </div>
   );
 }
 
-function Answer({ asked }: { asked: Asked }) {
-  const answer = useData(Screen, { ...asked });
+function Answer({ asked: { at: _, ...asked } }: { asked: Asked }) {
+  const answer = useData(Screen, asked);
   return (
     <Section title={fill(texts.resultFor, { name: asked.name })}>
       <Show of={answer} rem={12}>
