@@ -13,10 +13,9 @@ const complianceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) 
     message: ({ decision }) => (decision === null ? 'Pending approval by another operator' : 'Case decided'),
     example: { decision: 'clear', note: 'Other date of birth, checked against the passport' },
   });
-  route.get('/ops/compliance/cases/{caseId}/timeline', listTimeline, { refuses: ['not_found'] });
+  route.get('/ops/compliance/cases/{caseId}/timeline', listTimeline);
   route.post('/ops/compliance/cases/{caseId}/notes', createNote, {
     message: 'Note added',
-    refuses: ['not_found', 'conflict'],
     example: { note: 'Asked the business for the passport of the payee' },
   });
 });
