@@ -11,7 +11,7 @@ import { auditOf, beginSession, signedInSchema } from '../sessions/begin.ts';
 import { signedInAs } from '../sessions/session.ts';
 import { sessions } from '../sessions/sessions.ts';
 import { enterBusiness } from '../sessions/tokens.ts';
-import { join, useInvitation } from './invitation.ts';
+import { casesOfInvitee, join, useInvitation } from './invitation.ts';
 import { notifyOwners } from './members.ts';
 
 /**
@@ -26,12 +26,14 @@ export const joinBusiness = operation({
   output: userSchema,
   async run(app, actor, asked) {
     const { userId, sessionId } = signedInAs(actor);
+    const { firstName, lastName } = await personById(app.db, userId);
+    const cases = await casesOfInvitee(app, asked.token, userId, `${firstName} ${lastName}`);
     const user = await app.db.transaction(async (tx) => {
       const invitation = await useInvitation(tx, asked.token);
       const person = await personById(tx, userId);
       if (person.email !== invitation.email) throw invalid('token', 'This invitation is for another address; sign in with that address');
       const { businessId, role } = invitation;
-      await join(tx, businessId, userId, role);
+      await join(tx, invitation, userId, cases);
       await notifyOwners(app, tx, businessId, { change: 'given', person, role, by: invitation.givenBy });
       await enterBusiness(tx, sessionId, businessId);
       const subject = { type: 'invitation', id: invitation.id };
@@ -62,11 +64,13 @@ export const acceptInvitation = publicOperation({
   output: signedInSchema,
   async run(app, anonymous, asked) {
     const passwordHash = await hashPassword(asked.password);
+    const id = newId();
+    const cases = await casesOfInvitee(app, asked.token, id, `${asked.firstName} ${asked.lastName}`);
     return app.db.transaction(async (tx) => {
       const invitation = await useInvitation(tx, asked.token);
       refuseOwnAddress(asked.password, invitation.email, 'password');
-      const personId = await makePerson(tx, invitation.email, { ...asked, passwordHash });
-      await join(tx, invitation.businessId, personId, invitation.role);
+      const personId = await makePerson(tx, invitation.email, { ...asked, id, passwordHash });
+      await join(tx, invitation, personId, cases);
       const person = await personById(tx, personId);
       await notifyOwners(app, tx, invitation.businessId, { change: 'given', person, role: invitation.role, by: invitation.givenBy });
       await auditOf(tx, anonymous, person, invitation.businessId, {
@@ -83,7 +87,7 @@ export const acceptInvitation = publicOperation({
 async function makePerson(
   tx: Tx,
   address: string,
-  made: { firstName: string; lastName: string; country: string; passwordHash: string },
+  made: { id: string; firstName: string; lastName: string; country: string; passwordHash: string },
 ): Promise<string> {
   const known = await findByEmail(tx, address);
   if (known?.isVerified) {
@@ -96,7 +100,7 @@ async function makePerson(
      on conflict (email) do update set first_name = $3, last_name = $4, country = $5, password_hash = $6, email_verified_at = clock_timestamp()
        where person.email_verified_at is null
      returning id`,
-    [newId(), address, made.firstName, made.lastName, made.country, made.passwordHash],
+    [made.id, address, made.firstName, made.lastName, made.country, made.passwordHash],
   );
   if (!row) throw new Refusal('conflict', 'This address has an account; sign in and join with it', { code: 'ACCOUNT_EXISTS' });
   await tx.query('team.void_codes', 'delete from email_code where person_id = $1', [row.id]);

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { ownId, dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import type { App } from '../../core/app/app.ts';
+import { type NewCase, openCase } from '../../core/compliance/case.ts';
+import { casesOf } from '../../core/screening/subjects.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared, references } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
@@ -135,6 +139,22 @@ export async function endInvitationsOf(tx: Tx, businessId: string, personId: str
   );
 }
 
-/** An existing member keeps the role. */
-export const join = async (tx: Tx, businessId: string, personId: string, given: BusinessRole): Promise<void> =>
-  void (await insertMember(tx, { businessId, personId, role: given, approves: approves(given) }));
+/** An existing member keeps the role. Opens the cases of the person. */
+export async function join(tx: Tx, { businessId, role: given }: Used, personId: string, cases: readonly NewCase[]): Promise<void> {
+  await insertMember(tx, { businessId, personId, role: given, approves: approves(given) });
+  for (const each of cases) await openCase(tx, { ...each, subjectId: personId });
+}
+
+/** New cases of an invitee of a business with a go-live request. Call outside of transactions. */
+export async function casesOfInvitee(app: App, token: string, subjectId: string, name: string): Promise<NewCase[]> {
+  const requests = await app.db.query<{ businessId: string; environment: Environment }>(
+    'team.go_live_requests',
+    `select g.business_id, g.environment from invitation i join going_live g on g.business_id = i.business_id
+      where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null`,
+    [tokenHash(token)],
+  );
+  const cases = requests.map(({ businessId, environment }) =>
+    casesOf(app, environment, [{ subject: 'person', subjectId, businessId, name }]),
+  );
+  return (await Promise.all(cases)).flat();
+}
