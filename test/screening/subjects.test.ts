@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApp } from '../../src/app/wiring/open-app.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { rescreen } from '../../src/slices/compliance/rescreen.ts';
-import { type People, type Person, startPeople } from '../people/support.ts';
+import { newEmail, type People, type Person, startPeople } from '../people/support.ts';
 import type { Reply } from '../support/sandbox.ts';
+import { PEPPER } from '../support/process.ts';
 import { redisUrl } from '../support/services.ts';
 
 const [LISTS, PREVIEW, CASES] = ['/ops/compliance/lists', '/ops/compliance/screening/preview', '/ops/compliance/cases'];
@@ -25,16 +25,21 @@ const casesOf = (subject: string): Promise<any[]> =>
   people.sql(
     `select id, name, decision, findings ->> 'cause' as cause from compliance_case where subject = '${subject}' order by opened_at, id`,
   );
-async function importNames(...names: string[]): Promise<void> {
+/** Each a name, or a name with a date of birth. */
+async function importNames(...names: (string | [name: string, born: string])[]): Promise<void> {
   const response = await fetch(`${people.url}/api/v1${LISTS}?list=NG&allowShorter=true`, {
     method: 'POST',
     headers: { ...operator.headers, 'Content-Type': 'application/octet-stream' },
-    body: `id,name,type\n${names.map((name, i) => `${i},${name},individual\n`).join('')}`,
+    body: `id,name,date of birth,type\n${names.map((each, i) => `${i},${[each, ''].flat().slice(0, 2).join(',')},individual\n`).join('')}`,
   });
   const { data }: any = await response.json();
   const inUse = async (): Promise<unknown> => (await asOperator('POST', PREVIEW, { name: 'x' })).body.data.listVersion;
   await expect.poll(inUse).toContain(`NG:${data.id}`);
 }
+const ownApp = (): ReturnType<typeof openApp> => {
+  const env = { DATABASE_URL: people.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: PEPPER, LOG_LEVEL: 'silent' };
+  return openApp(readConfig(env), pino({ level: 'silent' }));
+};
 const own = (method: string, path: string, body?: unknown): Promise<Reply> => people.call(method, path, body);
 
 test('a saved account, and a customer who gets an account, in a listed name open one case each, and the business reads nothing of it', async () => {
@@ -80,8 +85,7 @@ test('a new version of the lists is compared with all subjects, page by page; wh
     select book_id, gen_random_uuid(), '058', (7000000000 + n)::text, 'OTHER ' || translate(n::text, '0123456789', 'abcdefghij')
       from (select book_id from beneficiary where account_number = '1111111111' limit 1) b, generate_series(1, 1100) n`);
   await importNames('Jane Doe', accountName, 'Another Person');
-  const env = { DATABASE_URL: people.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: randomBytes(32).toString('hex'), LOG_LEVEL: 'silent' };
-  const app = openApp(readConfig(env), pino({ level: 'silent' }));
+  const app = ownApp();
   try {
     // Two processes at once: each page is moved once.
     await Promise.all(
@@ -106,4 +110,59 @@ test('a new version of the lists is compared with all subjects, page by page; wh
   } finally {
     await app.close();
   }
+});
+
+test('an invitee of a business with a go-live request is compared, with a new account and with an own one', async () => {
+  const invite = async (email: string): Promise<string> => {
+    await people.ask('POST', '/auth/invitations', { email, role: 'support' }, { token: owner.token });
+    return people.secretTo(email, /invited/);
+  };
+  const accept = async (firstName: string, lastName: string): Promise<string> => {
+    const token = await invite(newEmail());
+    const { body } = await people.ask('POST', '/auth/invitations/accept', {
+      token,
+      firstName,
+      lastName,
+      password: 'correct horse battery',
+    });
+    return body.data.user.id;
+  };
+  const known = await people.newPerson();
+  await people.sql(`update person set first_name = 'Zubairu', last_name = 'Dangerfield' where email = '${known.email}'`);
+  const joined = await people.ask('POST', '/auth/invitations/join', { token: await invite(known.email) }, { token: known.token });
+  expect(joined.status).toBe(200);
+  const expected = [
+    [known.userId, 'hit'],
+    [await accept('Zubayr', 'Dangerfield'), 'hit'],
+    [await accept('Hadiza Musa', 'Unanswered'), 'no_answer'],
+  ];
+  await accept('Ngozi', 'Eze');
+  const cases = await people.sql<any>(
+    `select subject_id, business_id, findings ->> 'cause' as cause from compliance_case where subject = 'person' and decision is null order by opened_at`,
+  );
+  expect(cases).toEqual(expected.map(([subject_id, cause]) => ({ subject_id, cause, business_id: owner.businessId })));
+});
+
+test('a date of birth decides between customers of one name, when they get an account and when a list changes', async () => {
+  const customer = async (firstName: string, lastName: string, dateOfBirth: string): Promise<string> => {
+    const email = newEmail();
+    const { body } = await own('POST', '/customers', { firstName, lastName, email, dateOfBirth });
+    await own('POST', `/customers/${body.data.id}/virtual-account`);
+    return body.data.id;
+  };
+  const found = (...ids: string[]): Promise<any[]> =>
+    people.sql(
+      `select subject_id as id, findings -> 'matches' -> 0 ->> 'reasons' as reasons from compliance_case where subject_id in (${ids.map((id) => `'${id}'`)})`,
+    );
+  const [listed, other] = [await customer('Adamu', 'Dangerfield', '1970-01-01'), await customer('Adamu', 'Dangerfield', '1991-01-01')];
+  expect(await found(listed, other)).toEqual([{ id: listed, reasons: expect.stringContaining('same date of birth') }]);
+  const [later, younger] = [await customer('Amina', 'Gwarzo', '1980-05-05'), await customer('Amina', 'Gwarzo', '2001-05-05')];
+  await importNames('Jane Doe', ['Amina Sule Gwarzo', '1980-05-05']);
+  const app = ownApp();
+  try {
+    while (await rescreen(app));
+  } finally {
+    await app.close();
+  }
+  expect(await found(later, younger)).toEqual([{ id: later, reasons: expect.stringContaining('same date of birth') }]);
 });

@@ -44,14 +44,24 @@ export const screenPayees = (app: App, environment: Environment, payees: readonl
   screenNames(
     app,
     environment,
-    payees.map(({ bankCode, accountNumber, accountName }) => `${bankCode} ${accountNumber} ${accountName ?? ''}`),
+    payees.map(({ bankCode, accountNumber, accountName: name }) => ({ id: `${bankCode} ${accountNumber}`, name })),
   );
 
-/** The same for keys: two words and a name. */
-export async function screenNames(app: App, environment: Environment, keys: readonly string[]): Promise<(Suspicion | null)[]> {
+export interface Named {
+  /** Two words that identify the subject. */
+  id: string;
+  name: string | null;
+  /** ISO date. */
+  dateOfBirth?: string | null | undefined;
+}
+
+/** The same for other names. */
+export async function screenNames(app: App, environment: Environment, named: readonly Named[]): Promise<(Suspicion | null)[]> {
   const screening = app.screening(environment);
-  if (!screening) return keys.map(() => null);
+  if (!screening) return named.map(() => null);
   const clear = await clearNow(app, environment, screening);
+  // A date of birth is the third word.
+  const keys = named.map(({ id, name, dateOfBirth }) => `${id} ${dateOfBirth ?? ''} ${name ?? ''}`);
   if (keys.every((key) => clear.payees.has(key))) return keys.map(() => null);
   const unknown = [...new Set(keys.filter((key) => !clear.payees.has(key)))];
   const suspicions = new Map<string, Suspicion>();
@@ -72,7 +82,7 @@ async function clearNow(app: App, environment: Environment, screening: Screening
   return clear;
 }
 
-const nameOf = (key: string): string => key.split(' ').slice(2).join(' ').trim();
+const nameOf = (key: string): string => key.split(' ').slice(3).join(' ').trim();
 
 const digestOf = (key: string): string => createHash('sha256').update(key.toUpperCase().replaceAll(/\s+/g, ' ').trim()).digest('base64url');
 
@@ -98,7 +108,7 @@ async function compare(app: App, environment: Environment, { screening, clear, k
   // Race: answers of earlier lists never count for the version that another request reads meanwhile.
   const { version } = clear;
   const named = keys.filter((key) => nameOf(key) !== '');
-  const answers = named.length === 0 ? [] : await answersOf(screening, named.map(nameOf));
+  const answers = named.length === 0 ? [] : await answersOf(screening, named);
   const found = new Map(named.map((key, n) => [key, answers[n]]));
   const unclear = keys.filter((key) => found.get(key)?.kind !== 'clear').map((key) => ({ key, digest: digestOf(key) }));
   const accepted =
@@ -136,9 +146,9 @@ const unlessRefused =
     return value;
   };
 
-function answersOf(screening: ScreeningProvider, names: readonly string[]): Promise<readonly ScreeningAnswer[]> {
-  const none = (): ScreeningAnswer[] => names.map(() => ({ kind: 'no_answer', cause: 'the screening did not answer' }));
-  const subjects = names.map((name) => ({ kind: 'unknown' as const, names: [name] as const }));
+function answersOf(screening: ScreeningProvider, keys: readonly string[]): Promise<readonly ScreeningAnswer[]> {
+  const none = (): ScreeningAnswer[] => keys.map(() => ({ kind: 'no_answer', cause: 'the screening did not answer' }));
+  const subjects = keys.map((key) => ({ kind: 'unknown' as const, names: [nameOf(key)] as const, dateOfBirth: key.split(' ')[2] || null }));
   return withinTime(DEADLINE_MS, ({ signal }) => screening.screen(subjects, signal).catch(unlessRefused(none())), none);
 }
 

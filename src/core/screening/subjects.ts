@@ -6,7 +6,7 @@ import { type NewCase, openCase } from '../compliance/case.ts';
 import { screeningCase } from './holds.ts';
 import { matchId, screenNames } from './payees.ts';
 
-export type Subject = Pick<NewCase, 'subject' | 'subjectId' | 'businessId' | 'bookId'> & { name: string };
+export type Subject = Pick<NewCase, 'subject' | 'subjectId' | 'businessId' | 'bookId'> & { name: string; dateOfBirth?: string | null };
 
 export const directorId = (businessId: string, name: string): string => derivedId(businessId, `director ${name}`);
 
@@ -16,9 +16,9 @@ export async function casesOf(app: App, environment: Environment, subjects: read
   const suspicions = await screenNames(
     app,
     environment,
-    subjects.map(({ subject, subjectId, name }) => `${subject} ${subjectId} ${name}`),
+    subjects.map(({ subject, subjectId, name, dateOfBirth }) => ({ id: `${subject} ${subjectId}`, name, dateOfBirth })),
   );
-  const cases = subjects.flatMap((subject, i) => {
+  const cases = subjects.flatMap(({ dateOfBirth: _, ...subject }, i) => {
     const suspicion = suspicions[i];
     return suspicion ? [screeningCase(app, { environment, ...subject }, suspicion)] : [];
   });

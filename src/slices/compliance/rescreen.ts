@@ -5,6 +5,7 @@ import { clearCases, clearedEntry, openCase, screeningActor } from '../../core/c
 import { versionInUse } from '../../core/screening/payees.ts';
 import { casesOf, directorId, screenSubjects, type Subject } from '../../core/screening/subjects.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
+import { openDetails } from '../customers/customer.ts';
 
 /** Subjects of one step; a business has up to 21. */
 const PAGE = 500;
@@ -17,7 +18,7 @@ interface Pass {
   id: string;
 }
 
-type Row = Pass & Pick<Subject, 'subject' | 'name'> & { businessId: string };
+type Row = Pass & Pick<Subject, 'subject' | 'name'> & { businessId: string; private?: string | null };
 
 /** Compares a page of subjects. @returns whether more is due. */
 export async function rescreen(app: App): Promise<boolean> {
@@ -39,12 +40,13 @@ async function nextPage(app: App, environment: Environment, version: string): Pr
   const cases = await casesOf(
     app,
     environment,
-    rows.map(({ subject, id, businessId, bookId, name: shown }) => ({
+    rows.map(({ subject, id, businessId, bookId, name: shown, private: sealed = null }) => ({
       subject,
       subjectId: subject === 'person' && source === SOURCES[0] ? directorId(id, shown) : id,
       businessId,
       ...(bookId > 0 && { bookId }),
       name: shown,
+      dateOfBirth: openDetails(app.keyRing, bookId, id, sealed).dateOfBirth,
     })),
   );
   // An outage opens no cases: asked again in a minute.
@@ -64,7 +66,14 @@ async function nextPage(app: App, environment: Environment, version: string): Pr
 
 /** Ends unanswered cases of clear subjects; transfers ask for themselves. */
 async function askAgain(app: App, environment: Environment): Promise<void> {
-  const open = await app.db.query<Subject & { id: string }>('screening.unanswered', UNANSWERED, [environment, PAGE]);
+  const rows = await app.db.query<Subject & { id: string; private: string | null }>('screening.unanswered', UNANSWERED, [
+    environment,
+    PAGE,
+  ]);
+  const open = rows.map(({ private: sealed, ...row }) => ({
+    ...row,
+    dateOfBirth: openDetails(app.keyRing, row.bookId ?? 0, row.subjectId, sealed).dateOfBirth,
+  }));
   const unclear = new Set((await screenSubjects(app, environment, open)).map(({ subjectId }) => subjectId));
   const clear = open.filter(({ subjectId }) => !unclear.has(subjectId)).map(({ id }) => id);
   if (clear.length === 0) return;
@@ -105,7 +114,7 @@ const BENEFICIARIES = `
    order by s.book_id, s.id limit $4`;
 
 const CUSTOMERS = `
-  select 0 as source, s.book_id, s.id, k.business_id, 'customer' as subject, s.first_name || ' ' || s.last_name as name
+  select 0 as source, s.book_id, s.id, k.business_id, 'customer' as subject, s.first_name || ' ' || s.last_name as name, s.private
     from customer s join ledger.book k on k.id = s.book_id
    where k.environment = $1 and (s.book_id, s.id) > ($2, $3) and s.first_name <> '[erased]'
      and exists (select from virtual_account v where v.book_id = s.book_id and v.subject_type = 'customer' and v.subject_id = s.id)
@@ -125,6 +134,8 @@ const MOVE = `
    where environment = $1 and list_version = $2 and source = $3 and book_id = $4 and id = $5 returning 1 as moved`;
 
 const UNANSWERED = `
-  select id, subject, subject_id, business_id, book_id, name from compliance_case
-   where environment = $1 and kind = 'screening' and decision is null and subject <> 'transfer' and findings ->> 'cause' = 'no_answer' and name is not null
-   order by due_at, id limit $2`;
+  select c.id, c.subject, c.subject_id, c.business_id, c.book_id, c.name, s.private
+    from compliance_case c left join customer s on s.book_id = c.book_id and s.id = case when c.subject = 'customer' then c.subject_id::uuid end
+   where c.environment = $1 and c.kind = 'screening' and c.decision is null and c.subject <> 'transfer' and c.findings ->> 'cause' = 'no_answer'
+     and c.name is not null
+   order by c.due_at, c.id limit $2`;

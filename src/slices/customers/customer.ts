@@ -98,7 +98,7 @@ export function customerOf(ring: KeyRing, row: CustomerRow): Customer {
   return { ...stored, ...openDetails(ring, bookId, row.id, sealed) };
 }
 
-function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string | null): PrivateDetails {
+export function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string | null): PrivateDetails {
   if (sealed === null) return { phoneNumber: null, dateOfBirth: null, address: null };
   return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
 }

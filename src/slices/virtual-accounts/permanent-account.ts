@@ -24,7 +24,10 @@ export const openCustomerAccount = operation({
     const customer = await customerById(app, actor.bookId, customerId);
     requireActive(customer);
     const payer = `${customer.firstName} ${customer.lastName}`;
-    await screenSubjects(app, actor.environment, [{ subject: 'customer', subjectId: customerId, bookId: actor.bookId, name: payer }]);
+    const { dateOfBirth } = customer;
+    await screenSubjects(app, actor.environment, [
+      { subject: 'customer', subjectId: customerId, bookId: actor.bookId, name: payer, dateOfBirth },
+    ]);
     return openAccount(app, {
       businessId: actor.businessId,
       bookId: actor.bookId,
