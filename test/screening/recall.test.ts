@@ -17,15 +17,13 @@ function hits(name: string): string[] {
     .map((entry) => entry.name);
 }
 
-test('each of 200 planted variants hits its listed name', () => {
-  expect(planted).toHaveLength(200);
-  expect(planted.filter(({ name, of }) => !hits(name).includes(of))).toEqual([]);
-});
-
-test('at most one of thirty near misses hits', () => {
+test('each of 200 planted variants hits its listed name, and none of 2,000 near misses hits any', () => {
+  const missed = planted.filter(({ name, of }) => !hits(name).includes(of));
   const wrong = nearMisses.filter((name) => hits(name).length > 0);
-  expect(nearMisses.length).toBeGreaterThan(1_800);
-  expect(wrong.length / nearMisses.length).toBeLessThan(1 / 30);
+  expect([missed, wrong]).toEqual([[], []]);
+  expect([planted.length, nearMisses.length]).toEqual([200, 2_000]);
+  // A listed name within another: docs/compliance.md has the figure.
+  expect(planted.filter(({ name, of }) => hits(name).some((hit) => hit !== of))).toHaveLength(64);
 });
 
 test.each([
