@@ -213,6 +213,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
     '/ops/reviews/{reviewId}',
     '/ops/compliance/cases/{caseId}',
     '/ops/compliance/cases/{caseId}/timeline',
+    '/ops/compliance/cases/{caseId}/related',
     '/ops/compliance/scenarios/{scenarioId}',
     '/ops/compliance/reports/str',
     '/ops/approval-requests/{approvalRequestId}',

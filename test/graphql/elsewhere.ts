@@ -7,6 +7,7 @@ export const ELSEWHERE: Record<string, readonly string[]> = {
     'complianceCase',
     'complianceCases',
     'complianceCaseTimeline',
+    'complianceCaseRelated',
     'createComplianceCaseNote',
   ],
   'test/monitoring/scenarios.test.ts': [

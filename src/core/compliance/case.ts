@@ -48,7 +48,9 @@ export const ComplianceCase = defineEntity({
     },
     { name: 'compliance_case_decided', properties: ['environment', 'decidedAt', 'openedAt'] },
     { name: 'compliance_case_subject', properties: ['subjectId'] },
-    { name: 'compliance_case_book', expression: 'create index compliance_case_book on compliance_case (book_id) where decision is null' },
+    { name: 'compliance_case_digest', properties: ['digest', 'openedAt'], where: 'digest is not null' },
+    { name: 'compliance_case_business', properties: ['businessId', 'openedAt'], where: 'business_id is not null' },
+    { name: 'compliance_case_book', properties: ['bookId', 'openedAt'], where: 'book_id is not null' },
   ],
   checks: [{ name: 'compliance_case_check', expression: '(decision is null) = (decided_at is null)' }],
 });

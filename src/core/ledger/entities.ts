@@ -119,6 +119,7 @@ export const Deposit = defineEntity({
     providerFee: p.bigint('number').$type<Kobo>().strictNullable().check('provider_fee >= 0'),
   },
   uniques: [{ name: 'deposit_book_id_reference_key', properties: ['bookId', 'reference'] }],
+  indexes: [{ name: 'deposit_sender', properties: ['senderAccountNumber', 'createdAt'], where: 'sender_account_number is not null' }],
 });
 references(Deposit, { properties: ['bookId'], table: 'ledger.book' });
 

@@ -25,11 +25,17 @@ export const caseDecision = z.enum(caseDecisions).register(typeNames, {
   },
 });
 
-const kind = z.enum(caseKinds).register(typeNames, {
+export const caseKind = z.enum(caseKinds).register(typeNames, {
   name: 'CaseKind',
   description: 'Kind of a case.',
   meanings: { screening: 'A name resembles an entry of a sanctions list.', monitoring: 'Payments meet a scenario.' },
 });
+
+export const caseSubject = z.enum(caseSubjects).register(typeNames, { name: 'CaseSubject', description: 'Subject of a case.' });
+
+export const caseBusiness = z
+  .object({ id: z.uuid().meta({ description: 'Business id.' }), name: z.string().meta({ description: 'Business name.' }) })
+  .register(typeNames, { name: 'CaseBusiness', description: 'Business of a case.' });
 
 export const paymentEnd = z.enum(['rejected', 'expired', 'cancelled', 'delivered', 'reversed']).register(typeNames, {
   name: 'CasePaymentEnd',
@@ -52,19 +58,12 @@ export const PAYMENT_ENDED_AT = `case when t.state = 'delivered' then t.settled_
 export const caseSchema = z
   .object({
     id: ownId,
-    kind: kind.meta({ description: 'Kind of the case.' }),
-    subject: z
-      .enum(caseSubjects)
-      .register(typeNames, { name: 'CaseSubject', description: 'Subject of a case.' })
-      .meta({ description: 'Subject of the case.' }),
+    kind: caseKind.meta({ description: 'Kind of the case.' }),
+    subject: caseSubject.meta({ description: 'Subject of the case.' }),
     subjectId: z.string().meta({ description: 'Id of the subject; a payee account is `bankCode:accountNumber`.' }),
     name: z.string().nullable().meta({ description: 'Name of the subject; null when the bank gave none.' }),
     scenario: z.string().nullable().meta({ description: 'Id of the scenario; null for the screening.' }),
-    business: z
-      .object({ id: z.uuid().meta({ description: 'Business id.' }), name: z.string().meta({ description: 'Business name.' }) })
-      .register(typeNames, { name: 'CaseBusiness', description: 'Business of a case.' })
-      .nullable()
-      .meta({ description: 'Business of the subject.' }),
+    business: caseBusiness.nullable().meta({ description: 'Business of the subject.' }),
     findings: caseFindings.meta({ description: 'Findings.' }),
     transfer: z
       .object({
@@ -100,7 +99,7 @@ const SHOWN = `
          case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as business,
          case when t.id is not null then jsonb_build_object('transferCode', t.transfer_code, 'amount', t.amount, 'settlementStatus', t.settlement_status,
            'isHeld', t.state = 'screening', 'endedAs', ${PAYMENT_ENDED_AS},
-           'endedAt', to_char(${PAYMENT_ENDED_AT} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'accountNumber', t.account_number, 'bankName', t.bank_name) end as transfer,
+           'endedAt', ledger.iso(${PAYMENT_ENDED_AT}), 'accountNumber', t.account_number, 'bankName', t.bank_name) end as transfer,
          p.asked ->> 'decision' as pending_decision, p.by_name as pending_by
     from found c left join ledger.book k on k.id = c.book_id left join business b on b.id = coalesce(c.business_id, k.business_id)
     left join ledger.transfer t on t.book_id = c.book_id and t.id = case when c.subject = 'transfer' then c.subject_id::uuid end
@@ -137,7 +136,7 @@ export const listCases = operation({
       })
       .optional()
       .meta({ description: 'Status; default open.' }),
-    kind: kind.optional().meta({ description: 'Kind; default all.' }),
+    kind: caseKind.optional().meta({ description: 'Kind; default all.' }),
     ...pageFields,
   }),
   output: { page: caseSchema },
@@ -152,9 +151,11 @@ export const listCases = operation({
 /** @throws Refusal 404. */
 export async function caseOf(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<CaseRow> {
   const [row] = await db.query<CaseRow>('compliance.case', BY_ID, [environment, id]);
-  if (!row) throw new Refusal('not_found', 'Case not found; check the id', { code: 'RECORD_NOT_FOUND' });
+  if (!row) throw caseNotFound();
   return row;
 }
+
+export const caseNotFound = (): Refusal => new Refusal('not_found', 'Case not found; check the id', { code: 'RECORD_NOT_FOUND' });
 
 export const caseId = z.uuid().meta({ description: 'Case id.' });
 

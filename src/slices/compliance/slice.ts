@@ -4,6 +4,7 @@ import { routes } from '../../core/transport/rest/routes.ts';
 import { findCase, listCases } from './case.ts';
 import { decideCase } from './decide.ts';
 import { createNote } from './note.ts';
+import { findRelated } from './related.ts';
 import { listTimeline } from './timeline.ts';
 
 const complianceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
@@ -14,6 +15,7 @@ const complianceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) 
     example: { decision: 'clear', note: 'Other date of birth, checked against the passport' },
   });
   route.get('/ops/compliance/cases/{caseId}/timeline', listTimeline);
+  route.get('/ops/compliance/cases/{caseId}/related', findRelated);
   route.post('/ops/compliance/cases/{caseId}/notes', createNote, {
     message: 'Note added',
     example: { note: 'Asked the business for the passport of the payee' },
@@ -25,6 +27,7 @@ const complianceResolvers = [
   find('complianceCase', findCase),
   mutation('decideComplianceCase', decideCase, { about: 'Decides a case and releases or cancels its payment.' }),
   list('complianceCaseTimeline', listTimeline),
+  find('complianceCaseRelated', findRelated, { argument: { name: 'caseId', about: 'Case id.' } }),
   mutation('createComplianceCaseNote', createNote, { gives: 'entry' }),
 ];
 
