@@ -35,8 +35,8 @@ export interface Records<Record extends Key> {
   places: number;
   /** Each claims up to `limit` due records, oldest first; concurrent jobs never share a record. */
   claims: readonly ((app: App, token: string, limit: number) => Promise<readonly Record[]>)[];
-  /** Processes one record, unless the claim was taken over. */
-  work(app: App, record: Record, token: string, mayBegin: Turn['mayBegin']): Promise<void>;
+  /** Processes one record under its claim. */
+  work(app: App, record: NoInfer<Record>, token: string, mayBegin: Turn['mayBegin']): Promise<void>;
 }
 
 const TURN_MS = 10_000;

@@ -1,5 +1,4 @@
-import { mark } from '../src/platform/concurrency/delay.ts';
-import { claimDue, findClaimed } from '../src/slices/transfers/settle/due.ts';
+import { claimDue } from '../src/slices/transfers/settle/due.ts';
 import { settleDue } from '../src/slices/transfers/settle/settle.ts';
 import { eachRecord, type Kind } from './kind.ts';
 
@@ -11,13 +10,5 @@ export const settleTransfers: Kind = {
   due: `select least((select min(until) from ledger.submission_lease),
          (select min(next_check_at) from ledger.transfer
            where next_check_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())))`,
-  run: eachRecord({
-    places: 128,
-    claims: [claimDue],
-    async work(app, { bookId, id }, claim) {
-      const claimedAt = mark();
-      const found = await findClaimed(app, bookId, id, claim);
-      if (found) await settleDue(app, { ...found, claim, claimedAt });
-    },
-  }),
+  run: eachRecord({ places: 128, claims: [claimDue], work: settleDue }),
 };

@@ -2,6 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
+import { mark } from '../../platform/concurrency/delay.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type ClaimedBill, FIRST_CHECK_MS, LEASE_MS, nextCheckMs } from './attempts.ts';
 import { type Bill, BILL_COLUMNS, billOf, type BillRow } from './bill.ts';
@@ -12,32 +13,26 @@ import { reportTransition, submitBill } from './submit.ts';
 /** Lease of a worker: longer than a poll with record. */
 const CLAIM_LEASE_MS = 45_000;
 
-/** Claims up to `limit` due bills for `token`, oldest first. Race: two workers never claim the same bill. */
-export async function claimDueBills(app: App, token: string, limit: number): Promise<Pick<Bill, 'bookId' | 'id'>[]> {
-  const rows = await app.db.query<{ bookId: number; id: string }>('bill.claim_due', 'select book_id, id from bills.claim_due($1, $2, $3)', [
+/** Claims up to `limit` due bills for `claim`, oldest first. Race: two workers never claim the same bill. */
+export async function claimDueBills(app: App, claim: string, limit: number): Promise<(ClaimedBill & Pick<Bill, 'bookId' | 'id'>)[]> {
+  const claimedAt = mark();
+  const keys = await app.db.query<{ bookId: number; id: string }>('bill.claim_due', 'select book_id, id from bills.claim_due($1, $2, $3)', [
     limit,
-    token,
+    claim,
     CLAIM_LEASE_MS,
   ]);
-  if (rows.length > 0) app.failpoint('after-claim');
-  return rows;
-}
-
-export async function findClaimedBill(
-  app: App,
-  bookId: number,
-  id: string,
-  claim: string,
-): Promise<{ bill: Bill; environment: Environment } | null> {
-  const [row] = await app.db.query<BillRow & { environment: Environment }>(
+  if (keys.length === 0) return [];
+  app.failpoint('after-claim');
+  const rows = await app.db.query<BillRow & { environment: Environment }>(
     'bill.claimed',
-    `select ${BILL_COLUMNS}, (select environment from ledger.book where id = book_id) as environment from bills.bill
-      where book_id = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
-    [bookId, id, claim],
+    `select ${BILL_COLUMNS}, (select environment from ledger.book where id = book_id) as environment
+       from unnest($1::bigint[], $2::uuid[]) due(due_book, due_id) join bills.bill on book_id = due_book and id = due_id where claim = $3`,
+    [keys.map(({ bookId }) => bookId), keys.map(({ id }) => id), claim],
   );
-  if (!row) return null;
-  const { environment, ...bill } = row;
-  return { bill: billOf(bill), environment };
+  return rows.map(({ environment, ...row }) => {
+    const bill = billOf(row);
+    return { bookId: bill.bookId, id: bill.id, bill, environment, claim, claimedAt };
+  });
 }
 
 /** Moves the due times of a sandbox book nearer by `ms`, also at the provider. @returns the number of due bills. */

@@ -1,6 +1,7 @@
 import type { App } from '../../../core/app/app.ts';
 import type { HandlingResult, ProviderEvent } from '../../../core/webhook-inbox/webhook-inbox.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
+import { mark } from '../../../platform/concurrency/delay.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { COLUMNS } from '../read/read.ts';
 import type { DueTransfer } from './settle.ts';
@@ -9,35 +10,20 @@ import { type Transfer, type TransferRow, transferOf } from '../read/transfer.ts
 /** Longer than a bank query and its record. */
 const CLAIM_LEASE_MS = 45_000;
 
-/** Claims up to `limit` due transfers for `token`, oldest first. Race: two workers never claim the same transfer. */
-export async function claimDue(app: App, token: string, limit: number): Promise<Pick<Transfer, 'bookId' | 'id'>[]> {
-  const rows = await app.db.query<{ bookId: number; id: string }>(
+/** Claims up to `limit` due transfers for `claim`, oldest first. Race: two workers never claim the same transfer. */
+export async function claimDue(app: App, claim: string, limit: number): Promise<(DueTransfer & Pick<Transfer, 'bookId' | 'id'>)[]> {
+  const claimedAt = mark();
+  const rows = await app.db.query<TransferRow & Pick<DueTransfer, 'environment' | 'bankId' | 'attempt' | 'isFromBefore'>>(
     'transfer.claim_due',
-    'select book_id, id from ledger.claim_due($1, $2, $3)',
-    [limit, token, CLAIM_LEASE_MS],
+    `select ${COLUMNS}, provider as bank_id, attempt, (select environment from ledger.book where id = book_id) as environment,
+            exists (select from restoration where noticed_at >= created_at) as is_from_before from ledger.claim_due($1, $2, $3)`,
+    [limit, claim, CLAIM_LEASE_MS],
   );
   if (rows.length > 0) app.failpoint('after-claim');
-  return rows;
-}
-
-/** Retrieves a claimed transfer, or null when the claim expired. */
-export async function findClaimed(
-  app: App,
-  bookId: number,
-  id: string,
-  claim: string,
-): Promise<Pick<DueTransfer, 'transfer' | 'environment' | 'bankId' | 'attempt' | 'isFromBefore'> | null> {
-  const [row] = await app.db.query<TransferRow & Pick<DueTransfer, 'environment' | 'bankId' | 'attempt' | 'isFromBefore'>>(
-    'transfer.claimed',
-    `select ${COLUMNS}, provider as bank_id, attempt, (select environment from ledger.book where id = book_id) as environment,
-            exists (select from restoration where noticed_at >= created_at) as is_from_before from ledger.transfer
-      where book_id + 0 = $1 and id = $2 and claim = $3 and claimed_until > clock_timestamp()`,
-    [bookId, id, claim],
-    'shared',
-  );
-  if (!row) return null;
-  const { environment, bankId, attempt, isFromBefore, ...transfer } = row;
-  return { transfer: transferOf(transfer), environment, bankId, attempt, isFromBefore };
+  return rows.map(({ environment, bankId, attempt, isFromBefore, ...row }) => {
+    const transfer = transferOf(row);
+    return { bookId: transfer.bookId, id: transfer.id, transfer, environment, bankId, attempt, isFromBefore, claim, claimedAt };
+  });
 }
 
 /** Advances every due time of one sandbox wallet by `byMs`, at the simulated bank too. @returns due records by kind. */
