@@ -1,5 +1,4 @@
 import type { Environment } from '../../domain/actor/actor.ts';
-import { newId } from '../../domain/ids/ids.ts';
 import { type KeyRing, type SealContext, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { App } from '../app/app.ts';
 import { appScoped } from '../app/app-scope.ts';
@@ -12,14 +11,13 @@ export interface MailKey {
   id: string;
 }
 
-export interface BegunMail extends MailKey {
+export interface ClaimedMail extends MailKey {
   environment: Environment;
   kind: string;
   recipient: string;
   data: unknown;
   business: string;
   attempts: number;
-  claim: string;
   wanted: boolean;
 }
 
@@ -28,50 +26,34 @@ export type MailRecord =
   | { status: 'failed'; reason: string }
   | { status: 'pending'; reason: string; delayMs: number };
 
-const CLAIM_LEASE_MS = 60_000;
 /** Longer than a send and its record may take. */
-const ATTEMPT_LEASE_MS = 90_000;
+const LEASE_MS = 90_000;
 
-/** Claims up to `limit` due mails of one environment, oldest first; concurrent workers never share a mail. */
-export async function claimDueMails(app: App, environment: Environment, token: string, limit: number): Promise<MailKey[]> {
-  const rows = await app.db.query<{ bookId: number; id: string }>(
+const kindsWhere = (app: Pick<App, 'part'>, isSo: (template: MailTemplate) => boolean): string[] =>
+  mailHook(app).flatMap((templates) => Object.entries(templates).flatMap(([kind, template]) => (isSo(template) ? kind : [])));
+
+/** Claims up to `limit` due mails of one environment, oldest first, each counted as an attempt; concurrent workers never share a mail. */
+export function claimDueMails(app: App, environment: Environment, claim: string, limit: number): Promise<ClaimedMail[]> {
+  return app.db.query<ClaimedMail>(
     'mail.claim_due',
     `with due as (
        select book_id, id from mail
         where environment = $1 and next_attempt_at <= (select clock_timestamp()) and (leased_until is null or leased_until <= clock_timestamp())
         order by next_attempt_at limit $2 for no key update skip locked)
-     update mail m set claim = $3, leased_until = clock_timestamp() + ${CLAIM_LEASE_MS} * interval '1 millisecond'
-       from due where m.book_id = due.book_id and m.id = due.id
-     returning m.book_id, m.id`,
-    [environment, limit, token],
-  );
-  return rows;
-}
-
-const kindsWhere = (app: Pick<App, 'part'>, isSo: (template: MailTemplate) => boolean): string[] =>
-  mailHook(app).flatMap((templates) => Object.entries(templates).flatMap(([kind, template]) => (isSo(template) ? kind : [])));
-
-/** Counts an attempt under its own claim, so that a duplicate job sends once. Null once taken over. */
-export async function beginMail(app: App, { bookId, id }: MailKey, token: string): Promise<BegunMail | null> {
-  const claim = newId();
-  const [row] = await app.db.query<Omit<BegunMail, 'bookId' | 'id' | 'claim'>>(
-    'mail.begin',
-    `update mail m set attempts = m.attempts + 1, claim = $4, leased_until = clock_timestamp() + ${ATTEMPT_LEASE_MS} * interval '1 millisecond'
-       from ledger.book b join business u on u.id = b.business_id
-      where m.book_id = $1 and m.id = $2 and m.claim = $3 and m.leased_until > clock_timestamp() and m.status = 'pending' and b.id = m.book_id
-     returning m.environment, m.kind, m.recipient, m.data, m.attempts, u.name as business,
-       (m.kind <> all ($5::text[])
+     update mail m set claim = $3, leased_until = clock_timestamp() + ${LEASE_MS} * interval '1 millisecond', attempts = m.attempts + 1
+       from due, ledger.book b, business u where m.book_id = due.book_id and m.id = due.id and b.id = m.book_id and u.id = b.business_id
+     returning m.book_id, m.id, m.environment, m.kind, m.recipient, m.data, m.attempts, u.name as business,
+       (m.kind <> all ($4::text[])
           or not exists (select from webhook.endpoint e where e.book_id = m.book_id and not e.handle_customer_emails))
-       and (m.kind <> all ($6::text[])
+       and (m.kind <> all ($5::text[])
           or not exists (select from membership s join person p on p.id = s.person_id
                           where s.business_id = b.business_id and m.kind = any (s.unwanted_notices) and lower(p.email) = lower(m.recipient))) as wanted`,
-    [bookId, id, token, claim, kindsWhere(app, ({ to }) => to === 'customer'), kindsWhere(app, ({ notice }) => notice?.mayBeOff === true)],
+    [environment, limit, claim, kindsWhere(app, ({ to }) => to === 'customer'), kindsWhere(app, ({ notice }) => notice?.mayBeOff === true)],
   );
-  return row ? { ...row, bookId, id, claim } : null;
 }
 
 /** Records an attempt, unless the claim is taken over. */
-export async function recordMail(app: App, { bookId, id, claim }: BegunMail, record: MailRecord): Promise<void> {
+export async function recordMail(app: App, { bookId, id }: MailKey, claim: string, record: MailRecord): Promise<void> {
   const delayMs = record.status === 'pending' ? record.delayMs : null;
   await app.db.query(
     'mail.record',
@@ -81,14 +63,6 @@ export async function recordMail(app: App, { bookId, id, claim }: BegunMail, rec
       where book_id = $1 and id = $2 and claim = $3`,
     [bookId, id, claim, record.status, 'reason' in record ? record.reason : null, delayMs],
   );
-}
-
-async function hasLiveMail(app: App): Promise<boolean> {
-  const [row] = await app.db.query<{ waits: boolean }>(
-    'mail.has_live',
-    `select exists (select from mail where environment = 'live' and next_attempt_at is not null) as waits`,
-  );
-  return row?.waits ?? false;
 }
 
 /** Deletes mails older than `MAIL_DAYS`, 1,000 at a time. @returns the number deleted. */
@@ -135,7 +109,12 @@ const warning = appScoped(() => ({ isDone: false }));
 
 export async function warnOfWaiting(app: App): Promise<boolean> {
   const warned = warning(app);
-  if (warned.isDone || app.providers('live').mail || !(await hasLiveMail(app))) return false;
+  if (warned.isDone || app.providers('live').mail) return false;
+  const waiting = await app.db.query(
+    'mail.has_live',
+    `select from mail where environment = 'live' and next_attempt_at is not null limit 1`,
+  );
+  if (waiting.length === 0) return false;
   warned.isDone = true;
   app.log.warn('live mails wait because SMTP_URL is not set; set it, or they expire after 30 days');
   return false;

@@ -1,5 +1,5 @@
 import type { App } from '../app/app.ts';
-import { type BegunMail, type MailKey, type MailRecord, beginMail, openedData, recordMail } from './queue.ts';
+import { type ClaimedMail, type MailRecord, openedData, recordMail } from './queue.ts';
 import { mailText, templateOf } from './template.ts';
 
 const MINUTE_MS = 60_000;
@@ -7,12 +7,10 @@ const DELAYS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 const MAX_ATTEMPTS = DELAYS_MS.length + 1;
 
 /** At most six attempts in nine hours, same Message-ID; a crash may repeat the mail, never lose it. */
-export async function sendMail(app: App, key: MailKey, token: string): Promise<void> {
-  const mail = await beginMail(app, key, token);
-  if (!mail) return;
+export async function sendMail(app: App, mail: ClaimedMail, claim: string): Promise<void> {
   const record = await attempt(app, mail);
   app.failpoint('after-mail');
-  await recordMail(app, mail, record);
+  await recordMail(app, mail, claim, record);
   app.metrics.counter('mails_total', 'Attempts to send mail by kind and result', ['kind', 'status']).inc({
     kind: mail.kind,
     status: record.status,
@@ -26,7 +24,7 @@ export async function sendMail(app: App, key: MailKey, token: string): Promise<v
   }
 }
 
-async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
+async function attempt(app: App, mail: ClaimedMail): Promise<MailRecord> {
   if (!mail.wanted) return { status: 'cancelled' };
   if (mail.attempts > MAX_ATTEMPTS) return { status: 'failed', reason: 'every attempt ended with its process' };
   const carrier = app.providers(mail.environment).mail;
@@ -50,7 +48,7 @@ async function attempt(app: App, mail: BegunMail): Promise<MailRecord> {
   return outcome.kind === 'refused' ? { status: 'failed', reason: outcome.reason } : later(mail, outcome.reason);
 }
 
-function later({ attempts }: BegunMail, reason: string): MailRecord {
+function later({ attempts }: ClaimedMail, reason: string): MailRecord {
   const delayMs = DELAYS_MS[attempts - 1];
   return delayMs === undefined ? { status: 'failed', reason } : { status: 'pending', reason, delayMs };
 }
