@@ -1,4 +1,4 @@
-import { DelayedError, type Job, MetricsTime, Queue, RateLimitError, UnrecoverableError, Worker } from 'bullmq';
+import { DelayedError, type Job, MetricsTime, type Processor, Queue, RateLimitError, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { App } from '../src/core/app/app.ts';
 import { appScoped } from '../src/core/app/app-scope.ts';
@@ -34,7 +34,7 @@ export interface Turn {
   job: Job;
   /** Aborted at a stop or a lost job. */
   leave: AbortSignal;
-  /** False once `leave` is aborted or the queue is paused. */
+  /** False once `leave` is aborted, the worker stops or the queue is paused. */
   mayBegin(): Promise<boolean>;
 }
 
@@ -66,39 +66,30 @@ export function openWorker(app: App, connection: Redis, kind: QueueKind, work: (
   const { name, concurrency, closeMs } = kind;
   const queue = queueOf(app, name);
   const pause = pauseOf(connection, queue);
-  let isClosing = false;
-  const active = new Set<{ id: string | undefined; leaving: AbortController }>();
-  const turn = async (job: Job): Promise<Outcome> => {
-    // Why: a signal derived from the worker's would live as long as the worker.
-    const run = { id: job.id, leaving: new AbortController() };
-    const leave = run.leaving.signal;
-    active.add(run);
-    if (isClosing) run.leaving.abort();
+  let active = 0;
+  const turn = async (job: Job, leave: AbortSignal): Promise<Outcome> => {
+    active++;
     try {
       if (await pause.ask()) await postpone(job, PAUSE_MS);
-      return await work({ job, leave, mayBegin: async () => !leave.aborted && !(await pause.isOn()) });
+      return await work({ job, leave, mayBegin: async () => !leave.aborted && worker.closing === undefined && !(await pause.isOn()) });
     } finally {
-      active.delete(run);
+      active--;
     }
   };
   const options = { connection, concurrency, drainDelay: IDLE_SECONDS, metrics: { maxDataPoints: MetricsTime.ONE_HOUR }, ...STALLED };
-  const worker = new Worker(name, observed(app, name, turn), options);
+  const worker: Worker = new Worker(name, observed(app, name, turn), options);
   worker.on('failed', (job, error) => {
     const about = { err: error, queue: name, job: job?.name, jobId: job?.id, ...idsOf(job) };
     app.log.error(about, 'a job failed; its work is due again in PostgreSQL');
   });
   worker.on('error', (error) => app.log.debug({ err: error, queue: name }, 'the worker lost Redis and will reconnect'));
-  const leaveAll = (isLeft: (id: string) => boolean): void => {
-    for (const { id, leaving } of active) if (isLeft(id ?? '')) leaving.abort();
-  };
-  worker.on('lockRenewalFailed', (ids) => leaveAll((id) => ids.includes(id)));
+  worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id)));
   return {
     name,
     requeueStalled: () => worker.backend.moveStalledJobsToWait(),
-    isWanted: async () => active.size >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
+    isWanted: async () => active >= concurrency && app.redis.status === 'ready' && (await queue.getWaitingCount()) > 0,
     async stop() {
-      isClosing = true;
-      leaveAll(() => true);
+      worker.cancelAllJobs();
       // Without Redis jobs stay open; PostgreSQL keeps their work due.
       const isReachable = connection.status === 'ready';
       await withinTime(isReachable ? closeMs : 1_000, () => worker.close(!isReachable));
@@ -149,13 +140,15 @@ function pauseOf(connection: Redis, queue: Queue): { isOn(): Promise<boolean>; a
   };
 }
 
-export function observed(app: App, queue: string, work: (job: Job) => Promise<Outcome>): (job: Job) => Promise<Outcome> {
+export function observed(app: App, queue: string, work: (job: Job, leave: AbortSignal) => Promise<Outcome>): Processor {
   const seconds = app.metrics.histogram('job_duration_seconds', 'Jobs by queue and outcome', ['queue', 'outcome'], SECONDS);
-  return async (job) => {
+  // Three parameters: BullMQ passes its signal to no other function.
+  return async (job, _token, leave) => {
     const startedAt = performance.now();
+    const run = (): Promise<Outcome> => work(job, leave!);
     let outcome = 'failed';
     try {
-      const result = await (app.tracing ? app.tracing.job(queue, attributesOf(job), () => work(job)) : work(job));
+      const result = await (app.tracing ? app.tracing.job(queue, attributesOf(job), run) : run());
       outcome = 'completed';
       return { ...result, ms: Math.round(performance.now() - startedAt) };
     } catch (error) {
