@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedCallers, seedHistory } from '../../bench/seed.ts';
 import { counted, invariants } from '../../src/app/verify/verify.ts';
 import { CHANGED, partTables } from '../../src/core/ledger/parts.ts';
-import { firstIdAt } from '../../src/slices/privacy/retention.ts';
+import { firstId } from '../../src/domain/ids/ids.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { fill } from './statements/grown.ts';
 
@@ -52,7 +52,7 @@ async function blocks(): Promise<Record<string, number>> {
     const text = counted(part?.sql ?? sql, part ? partTables(CHANGED) : '');
     const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
       `explain (analyze, buffers, timing off, format json) ${text}`,
-      part ? [new Date(), 'infinity', firstIdAt(Date.now())] : [],
+      part ? [new Date(), 'infinity', firstId(new Date())] : [],
     );
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
     found[id] = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);

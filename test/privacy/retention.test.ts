@@ -4,7 +4,8 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { verify } from '../../src/app/verify/verify.ts';
-import { firstIdAt, forgetInTime } from '../../src/slices/privacy/retention.ts';
+import { firstId } from '../../src/domain/ids/ids.ts';
+import { forgetInTime } from '../../src/slices/privacy/retention.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { PEPPER } from '../support/process.ts';
 import { redisUrl } from '../support/services.ts';
@@ -38,8 +39,8 @@ const proved = async (): Promise<unknown[]> => {
 };
 
 test('events, endpoint answers and provider answers are deleted after their retention, each once, and other data stays', async () => {
-  const old = (name: string): string => `${firstIdAt(Date.parse('2015-01-01')).slice(0, 24)}${name.padStart(12, '0')}`;
-  await people.sql(`insert into ledger.outbox (book_id, id, event, data, occurred_at) select ${book}, ('${firstIdAt(Date.parse('2015-01-01')).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid,
+  const old = (name: string): string => `${firstId(new Date('2015-01-01')).slice(0, 24)}${name.padStart(12, '0')}`;
+  await people.sql(`insert into ledger.outbox (book_id, id, event, data, occurred_at) select ${book}, ('${firstId(new Date('2015-01-01')).slice(0, 24)}' || lpad(n::text, 12, '0'))::uuid,
       'customer.notified', '{"transferCode": "1", "amount": 5, "accountName": "OLD NAME", "customer": {"email": "old@example.com"}}', '2015-01-01' from generate_series(1, 1200) n`);
   const [transfer] = await people.sql<{ id: string }>(`select id from ledger.transfer where client_reference = 'PRIV-Ben'`);
   const fresh = `select md5(string_agg(o.data::text, '' order by o.id)) as sum from ledger.outbox o where occurred_at > '2020-01-01'`;

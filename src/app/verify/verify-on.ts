@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { CHANGED, MADE, partTables } from '../../core/ledger/parts.ts';
-import { firstIdAt } from '../../slices/privacy/retention.ts';
+import { firstId } from '../../domain/ids/ids.ts';
 import { POSTINGS_PER_STATEMENT, verifyCheckpoint, saveCheckpoint, type Slice, slicesDue } from './checkpoint.ts';
 import {
   ask,
@@ -122,7 +122,7 @@ function stretchesOf(slices: readonly Slice[]): Slice[] {
 }
 
 function span(since: Date | null, upto: Date | null): [Date | string, Date | string, string] {
-  return [since ?? '-infinity', upto ?? 'infinity', firstIdAt(since === null ? 0 : since.getTime() - SLACK_MS)];
+  return [since ?? '-infinity', upto ?? 'infinity', firstId(new Date(since === null ? 0 : since.getTime() - SLACK_MS))];
 }
 
 function merged(checks: readonly Check[]): Check[] {

@@ -92,7 +92,8 @@ async function notifySlices(app: App, tx: Tx, providerEvent: ProviderEvent): Pro
   return 'no_match';
 }
 
-async function dueIn(
+/** Handles the webhook again in `ms`; null ends it. */
+export async function dueIn(
   db: Pick<Tx, 'query'>,
   { environment, account, key }: Pick<Waiting, 'environment' | 'account' | 'key'>,
   ms: number | null,

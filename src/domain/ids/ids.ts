@@ -8,11 +8,6 @@ let used = pool.length;
 let msecs = 0;
 let seq = 0;
 
-export function firstIdAt(at: Date): string {
-  const ms = Math.min(at.getTime(), 0xffffffffffff).toString(16).padStart(12, '0');
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
-}
-
 /** A new UUIDv7 in creation order; not a secret. */
 export function newId(): string {
   if (used === pool.length) {
@@ -42,7 +37,7 @@ export function derivedId(of: string, name: string): string {
 
 /** Lower bound of UUIDv7 ids from this millisecond on. */
 export function firstId(at: Date): string {
-  const ms = at.getTime().toString(16).padStart(12, '0');
+  const ms = Math.min(Math.max(at.getTime(), 0), 0xffffffffffff).toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }
 

@@ -1,6 +1,6 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { firstIdAt } from '../../domain/ids/ids.ts';
+import { firstId } from '../../domain/ids/ids.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
 import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -75,7 +75,7 @@ export const listBills = operation({
   },
 });
 
-const idAt = (time: Date | undefined, whenever: string): string => (time ? firstIdAt(time) : whenever);
+const idAt = (time: Date | undefined, whenever: string): string => (time ? firstId(time) : whenever);
 
 const one = (rows: BillRow[]): Bill | null => (rows[0] ? billOf(rows[0]) : null);
 

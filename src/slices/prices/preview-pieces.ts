@@ -1,5 +1,5 @@
 import { type Kobo, koboOf, NO_KOBO, times } from '../../domain/money/money.ts';
-import { firstIdAt } from '../../domain/ids/ids.ts';
+import { firstId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { chargeOf, type PriceKind, type PriceRule, ruleFor } from '../../core/prices/rule.ts';
@@ -38,7 +38,7 @@ const LAST = `order by 1 desc limit ${SAMPLE}) x
 
 /** Latest sales by id, which follows time; the plan is the current one. */
 export function piecesOf({ db, clock }: App, { environment }: Actor, kind: PriceKind, businessId: string | null): Promise<Piece[]> {
-  const values = [environment, businessId, firstIdAt(new Date(clock.now().getTime() - 30 * 86_400_000))];
+  const values = [environment, businessId, firstId(new Date(clock.now().getTime() - 30 * 86_400_000))];
   switch (kind) {
     case 'bill_fee':
       return db.query<Piece>(

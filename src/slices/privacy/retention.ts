@@ -1,4 +1,5 @@
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
+import { firstId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
 
 export const sweepDue = 'select min(due_at) from privacy.sweep';
@@ -6,7 +7,6 @@ export const sweepDue = 'select min(due_at) from privacy.sweep';
 /** Books of one run, and rows of each. */
 const BOOKS = 20;
 const ROWS = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 interface Sweep {
   kind: 'events' | 'answers' | 'evidence';
@@ -24,7 +24,7 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
   );
   await forEachSettled(app.log, due, {
     work: ({ kind, bookId, through }) =>
-      forgetSome(app, { kind, bookId, through }, firstIdAt(app.clock.now().getTime() - days[kind] * 86_400_000)),
+      forgetSome(app, { kind, bookId, through }, firstId(new Date(app.clock.now().getTime() - days[kind] * 86_400_000))),
     about: ({ kind, bookId }) => ({ what: 'data retention', kind, bookId }),
     postpone: ({ kind, bookId }, ms) =>
       app.db.query(
@@ -46,10 +46,4 @@ async function forgetSome({ db }: Pick<App, 'db'>, { kind, bookId, through }: Sw
        from done where s.kind = $1 and s.book_id = $2 and s.through = $3 returning 1`,
     [kind, bookId, through, before],
   );
-}
-
-/** Smallest id of a time. */
-export function firstIdAt(ms: number): string {
-  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, '0');
-  return FIRST.replace(/^.{13}/, `${hex.slice(0, 8)}-${hex.slice(8)}`);
 }

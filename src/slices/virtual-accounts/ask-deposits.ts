@@ -1,4 +1,5 @@
 import type { App } from '../../core/app/app.ts';
+import { dueIn } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { receiveDeposit } from './receive.ts';
@@ -38,9 +39,9 @@ export async function askAboutDeposits(app: App): Promise<boolean> {
   );
   await forEachSettled(app.log, due, {
     width: WIDTH,
-    work: async (message) => retryIn(app, message, await askBank(app, message)),
+    work: async (message) => dueIn(app.db, message, await askBank(app, message)),
     about: ({ account, reference }) => ({ what: 'a payment reported by a bank', account, reference }),
-    postpone: (message, ms) => retryIn(app, message, ms),
+    postpone: (message, ms) => dueIn(app.db, message, ms),
   });
   return due.length === BATCH;
 }
@@ -62,14 +63,6 @@ async function askBank(app: App, { environment, account, provider, reference, at
       app.log.warn({ account, reference }, 'a payment reported by a bank could not be polled; reading the lists will find it');
       return null;
   }
-}
-
-async function retryIn({ db }: App, { environment, account, key }: DepositMessage, ms: number | null): Promise<void> {
-  await db.query(
-    'deposit.ask_again',
-    `update provider_message set due_at = clock_timestamp() + $4 * interval '1 millisecond' where environment = $1 and account = $2 and key = $3`,
-    [environment, account, key, ms],
-  );
 }
 
 /** Books unacknowledged payments of the simulated bank; a failed payment is read again. @returns true with more due. */

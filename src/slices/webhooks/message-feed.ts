@@ -102,7 +102,7 @@ class EventLog implements Source<EventWatcher> {
   /** Events after `after`; some may repeat. @throws Refusal 409 RESYNC_REQUIRED beyond one hour or 1,000 events. */
   async since(after: string): Promise<Happened[]> {
     const at = timeOfId(after).getTime();
-    const found = await this.read(firstId(new Date(Math.max(0, at - WIDE_MS))), REPLAY_EVENTS + 1);
+    const found = await this.read(firstId(new Date(at - WIDE_MS)), REPLAY_EVENTS + 1);
     if (Date.now() - at > REPLAY_AGE_MS || found.length > REPLAY_EVENTS) throw resyncRequired();
     return found.filter(({ id }) => id !== after);
   }
