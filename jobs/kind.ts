@@ -156,6 +156,11 @@ export class JobLog {
   }
 }
 
+/** SQL of the earliest time in a column; of rows without a claim. */
+export const earliest = (table: string, column: string): string => `select min(${column}) from ${table} where ${column} is not null`;
+export const earliestUnclaimed = (table: string, column: string): string =>
+  `${earliest(table, column)} and (claimed_until is null or claimed_until <= clock_timestamp())`;
+
 /** A step that claims due records and returns whether more is due; failures follow the slice's schedule. */
 export const step = (name: string, queue: string, due: string, work: Parameters<typeof repeated>[0], everyMs?: number): Kind => ({
   name,

@@ -21,7 +21,7 @@ import { feedsDue, readDeposits } from '../src/slices/virtual-accounts/read-depo
 import { dropHistory, historyDue } from '../src/slices/webhooks/history.ts';
 import { workRecoveries } from '../src/slices/webhooks/recover.ts';
 import { webhookQueues } from './deliver-webhooks.ts';
-import { type Kind, step } from './kind.ts';
+import { earliest, earliestUnclaimed, type Kind, step } from './kind.ts';
 import type { QueueKind } from './queue.ts';
 import { HOUSEKEEPING } from './housekeeping.ts';
 import { renewPlans, renewSubscriptions } from './renew-subscriptions.ts';
@@ -34,14 +34,11 @@ import { submitPayroll } from './submit-payroll.ts';
 const SECOND_MS = 1_000;
 const CLOSE_MS = 18_000;
 
-const CARDS_DUE = `select least(
-  (select min(next_attempt_at) from cards.instruction where next_attempt_at is not null and (claimed_until is null or claimed_until <= clock_timestamp())),
-  (select min(next_sync_at) from cards.card where next_sync_at is not null))`;
-const CHECKOUT_DUE = `select least(
-  (select min(due_at) from checkout_order where due_at is not null),
-  (select min(expires_at) from checkout_link where expires_at is not null and status in ('active', 'inactive')))`;
+const CARDS_DUE = `select least((${earliestUnclaimed('cards.instruction', 'next_attempt_at')}), (${earliest('cards.card', 'next_sync_at')}))`;
+const CHECKOUT_DUE = `select least((${earliest('checkout_order', 'due_at')}),
+  (${earliest('checkout_link', 'expires_at')} and status in ('active', 'inactive')))`;
 const PAYMENTS_DUE = 'select min(paid_at) from va_sim.payment where acknowledged_at is null';
-const EXPIRY_DUE = `select min(expires_at) from virtual_account where status = 'active' and expires_at is not null`;
+const EXPIRY_DUE = `${earliest('virtual_account', 'expires_at')} and status = 'active'`;
 const RECOVERIES_DUE = 'select min(coalesce(resume_at, created_at)) from webhook.recovery where finished_at is null';
 const DAILY_TOTALS_DUE = 'select clock_timestamp() from ledger.transfer_total_change limit 1';
 
