@@ -11,7 +11,7 @@ export async function mapLimit<In, Out>(items: readonly In[], width: number, wor
   return results;
 }
 
-/** Milliseconds; longer for item faults than database faults. */
+/** Delays of an item that failed by itself, and of one that a dependency refused. */
 const OWN_FAULT_MS = 5 * 60_000;
 const ABSENCE_MS = 5_000;
 
@@ -20,10 +20,12 @@ interface Log {
   warn(about: object, message: string): void;
 }
 
+type About = { what: string } & Record<string, unknown>;
+
 export interface SettledWork<Item> {
   width?: number;
   work(item: Item): Promise<unknown>;
-  about(item: Item): { what: string } & Record<string, unknown>;
+  about(item: Item): About;
   postpone?(item: Item, ms: number): Promise<unknown>;
 }
 
@@ -39,9 +41,19 @@ export async function forEachSettled<Item>(
     } catch (error) {
       const { what, ...fields } = about(item);
       log.error({ err: error, ...fields }, `${what} failed; it is retried later`);
-      await postpone?.(item, error instanceof Refusal ? ABSENCE_MS : OWN_FAULT_MS).catch((failure: unknown) =>
-        log.warn({ err: failure, ...fields }, `${what} could not be postponed`),
-      );
+      if (postpone) await postponeAfter(log, error, { what, ...fields }, (ms) => postpone(item, ms));
     }
   });
+}
+
+/** Postpones failed work; a failure of that is logged, as its claim ends. */
+export async function postponeAfter(
+  log: Pick<Log, 'warn'>,
+  error: unknown,
+  { what, ...fields }: About,
+  postpone: (ms: number) => Promise<unknown>,
+): Promise<void> {
+  await postpone(error instanceof Refusal ? ABSENCE_MS : OWN_FAULT_MS).catch((failure: unknown) =>
+    log.warn({ err: failure, ...fields }, `${what} could not be postponed`),
+  );
 }

@@ -1,8 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import { matchNames } from '../banks/name-match.ts';
-import { mapLimit } from '../../platform/concurrency/for-each-settled.ts';
+import { mapLimit, postponeAfter } from '../../platform/concurrency/for-each-settled.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
 import { businessSettings } from '../businesses/business.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { PayrollItem } from './item.ts';
@@ -11,9 +10,6 @@ import { prepared } from '../../platform/db/entity.ts';
 import { pay, type Run } from './pay.ts';
 import { computePreview } from './preview.ts';
 
-/** Delays before a failed batch runs again. */
-const OWN_FAULT_MS = 5 * 60_000;
-const ABSENCE_MS = 5_000;
 const BATCHES = 4;
 /** Items of one step of the preview. */
 const STEP = 200;
@@ -59,9 +55,7 @@ export async function runBatch(app: App, batch: Claimed, claim: string, mayBegin
   try {
     await (batch.status === 'processing' ? pay(run, batch.isOver) : resolveNames(run));
   } catch (error) {
-    await postpone(run, error instanceof Refusal ? ABSENCE_MS : OWN_FAULT_MS).catch((failure: unknown) =>
-      app.log.warn({ err: failure, bookId, batchId: id }, 'a payroll batch could not be postponed'),
-    );
+    await postponeAfter(app.log, error, { what: 'a payroll batch', bookId, batchId: id }, (ms) => postpone(run, ms));
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Payment } from '../../../core/ledger/transitions.ts';
 import type { Actor, BusinessSettings, Environment } from '../../../domain/actor/actor.ts';
 import { derivedId, newId } from '../../../domain/ids/ids.ts';
 import { mark } from '../../../platform/concurrency/delay.ts';
-import { forEachSettled, mapLimit } from '../../../platform/concurrency/for-each-settled.ts';
+import { forEachSettled, mapLimit, postponeAfter } from '../../../platform/concurrency/for-each-settled.ts';
 import { untilAnswered } from '../../../platform/db/until-answered.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 import { withHolds } from '../../../core/screening/holds.ts';
@@ -14,9 +14,6 @@ import { submit } from '../settle/submit.ts';
 import type { Sender } from './batch.ts';
 import { isDecided } from './send-batch.ts';
 
-/** Delays before a failed batch runs again. */
-const OWN_FAULT_MS = 5 * 60_000;
-const ABSENCE_MS = 5_000;
 /** Lease of a claim; each debit renews it. */
 const LEASE_MS = 60_000;
 /** Items whose names and banks are asked before their debits. */
@@ -79,9 +76,8 @@ export async function runTransferBatch(app: App, batch: Claimed, claim: string, 
     }
     await endRun(run, isMore ? 0 : FOLLOW_MS);
   } catch (error) {
-    await endRun(run, error instanceof Refusal ? ABSENCE_MS : OWN_FAULT_MS).catch((failure: unknown) =>
-      app.log.warn({ err: failure, bookId: batch.bookId, batchId: batch.id }, 'a batch of transfers could not be postponed'),
-    );
+    const about = { what: 'a batch of transfers', bookId: batch.bookId, batchId: batch.id };
+    await postponeAfter(app.log, error, about, (ms) => endRun(run, ms));
     throw error;
   }
 }
