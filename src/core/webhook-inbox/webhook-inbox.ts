@@ -1,8 +1,10 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { postponing } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { App } from '../app/app.ts';
 import { hook } from '../app/app-scope.ts';
+import { ProviderMessage } from '../provider-log/entities.ts';
 import { workerWakeups } from '../workers/worker-wakeups.ts';
 
 export interface EventSource {
@@ -57,6 +59,9 @@ interface Waiting extends ProviderEvent {
   isOld: boolean;
 }
 
+/** Makes a webhook due in `ms`; null ends it. */
+export const dueIn = postponing(ProviderMessage, 'dueAt', ['environment', 'account', 'key']);
+
 export const providerEventsDue = `select min(due_at) from provider_message where about = 'payment' and due_at is not null`;
 
 /** Repeats webhooks of busy payments. @returns whether more remain. */
@@ -90,17 +95,4 @@ async function notifySlices(app: App, tx: Tx, providerEvent: ProviderEvent): Pro
     if (result !== 'no_match') return result;
   }
   return 'no_match';
-}
-
-/** Handles the webhook again in `ms`; null ends it. */
-export async function dueIn(
-  db: Pick<Tx, 'query'>,
-  { environment, account, key }: Pick<Waiting, 'environment' | 'account' | 'key'>,
-  ms: number | null,
-): Promise<void> {
-  await db.query(
-    'webhook_inbox.due',
-    `update provider_message set due_at = clock_timestamp() + $4 * interval '1 millisecond' where environment = $1 and account = $2 and key = $3`,
-    [environment, account, key, ms],
-  );
 }

@@ -74,4 +74,22 @@ export const prepared =
     };
   };
 
+/**
+ * A statement that sets `column` of one row to `ms` from now, or to null.
+ * @returns sends the statement with the key of the row
+ */
+export function postponing<E extends EntitySchemaWithMeta, Key extends keyof RowOf<E> & string>(
+  entity: E,
+  column: keyof RowOf<E> & string,
+  key: readonly Key[],
+): (on: Sender, row: Pick<RowOf<E>, Key>, ms: number | null) => Promise<unknown> {
+  const table = entity.meta.tableName;
+  const send = prepared(entity)(`${table}.postpone`, (db, $: Record<string, unknown>) => {
+    const isRow = key.map((name) => sql`${sql.ref(name)} = ${$[name]}`);
+    const text = sql`update ${sql.table(table)} set ${sql.ref(column)} = clock_timestamp() + ${$['ms']} * interval '1 millisecond' where ${sql.join(isRow, sql` and `)}`;
+    return { compile: () => text.compile(db) };
+  });
+  return (on, row, ms) => send(on, { ...row, ms });
+}
+
 const placeholders = <Values extends object>(): Values => new Proxy({} as Values, { get: (_, name) => new Placeholder(String(name)) });

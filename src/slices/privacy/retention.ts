@@ -1,6 +1,8 @@
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
+import { postponing } from '../../platform/db/entity.ts';
 import { firstId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
+import { PrivacySweep } from './entities.ts';
 
 export const sweepDue = 'select min(due_at) from privacy.sweep';
 
@@ -14,6 +16,8 @@ interface Sweep {
   through: string;
 }
 
+const postpone = postponing(PrivacySweep, 'dueAt', ['kind', 'bookId']);
+
 /** Deletes old personal data of events, endpoint answers and provider answers. @returns whether more is due. */
 export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
   const { EVENT_DAYS, WEBHOOK_ANSWER_DAYS, EVIDENCE_DAYS } = app.config;
@@ -26,12 +30,7 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
     work: ({ kind, bookId, through }) =>
       forgetSome(app, { kind, bookId, through }, firstId(new Date(app.clock.now().getTime() - days[kind] * 86_400_000))),
     about: ({ kind, bookId }) => ({ what: 'data retention', kind, bookId }),
-    postpone: ({ kind, bookId }, ms) =>
-      app.db.query(
-        'privacy.sweep_later',
-        `update privacy.sweep set due_at = clock_timestamp() + $3 * interval '1 millisecond' where kind = $1 and book_id = $2`,
-        [kind, bookId, ms],
-      ),
+    postpone: ({ kind, bookId }, ms) => postpone(app.db, { kind, bookId }, ms),
   });
   return due.length === BOOKS;
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { postponing } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDay } from '../../domain/time/lagos.ts';
@@ -109,14 +108,7 @@ interface Feed {
   days: string[];
 }
 
-const postpone = prepared(ReconciliationFeed)('reconciliation.feed_later', (db, $: Omit<Feed, 'days'> & { ms: number }) =>
-  db
-    .updateTable('reconciliation_feed')
-    .set({ nextAt: sql<Date>`clock_timestamp() + ${$.ms} * interval '1 millisecond'` })
-    .where('environment', '=', $.environment)
-    .where('provider', '=', $.provider)
-    .returning('provider'),
-);
+const postpone = postponing(ReconciliationFeed, 'nextAt', ['environment', 'provider']);
 
 export const feedsDue = 'select min(next_at) from reconciliation_feed';
 
@@ -134,7 +126,7 @@ export async function askForDays(app: App): Promise<boolean> {
   await forEachSettled(app.log, due, {
     work: (each) => app.db.transaction((tx) => askFor(app, tx, each)),
     about: ({ environment, provider }) => ({ what: "a day of a provider's lists", environment, provider }),
-    postpone: (account, ms) => postpone(app.db, { ...account, ms }),
+    postpone: (account, ms) => postpone(app.db, account, ms),
   });
   return due.length === FEEDS_AT_ONCE;
 }

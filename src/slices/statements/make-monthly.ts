@@ -2,7 +2,9 @@ import type { App } from '../../core/app/app.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
+import { postponing } from '../../platform/db/entity.ts';
 import { dashboardOf } from '../people/mails.ts';
+import { StatementMail } from './entities.ts';
 import { issue } from './issue.ts';
 import { dueAfter, monthAfter } from './monthly.ts';
 
@@ -18,6 +20,8 @@ const BATCH = 10;
 
 export const monthlyDue = `select min(due_at) from statement_mail where enabled`;
 
+const postpone = postponing(StatementMail, 'dueAt', ['bookId']);
+
 /**
  * Invariant: statement, mails and the step to the next month commit together, so a crash repeats no mail. @returns true when
  * more are due.
@@ -31,12 +35,7 @@ export async function makeMonthly(app: App): Promise<boolean> {
   await forEachSettled(app.log, due, {
     work: (each) => makeOne(app, each),
     about: ({ bookId, month }) => ({ what: 'a monthly statement', bookId, month }),
-    postpone: ({ bookId }, ms) =>
-      app.db.query(
-        'statement_mail.postpone',
-        `update statement_mail set due_at = clock_timestamp() + $2 * interval '1 millisecond' where book_id = $1`,
-        [bookId, ms],
-      ),
+    postpone: ({ bookId }, ms) => postpone(app.db, { bookId }, ms),
   });
   return due.length === BATCH;
 }

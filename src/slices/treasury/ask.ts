@@ -1,8 +1,10 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { postponing } from '../../platform/db/entity.ts';
 import type { App } from '../../core/app/app.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { greater, type Kobo, lesser } from '../../domain/money/money.ts';
+import { TreasuryPoll } from './entities.ts';
 import { boundsOf, positionOf } from './position.ts';
 
 const ASK_EVERY_MS = 5 * 60_000;
@@ -47,14 +49,12 @@ export async function askTreasuries(app: App): Promise<boolean> {
   return due.length === ASKED_AT_ONCE;
 }
 
+const postpone = postponing(TreasuryPoll, 'nextAt', ['environment', 'account']);
+
 async function ask(app: App, { account, environment }: { account: string; environment: Environment }): Promise<void> {
   const configured = app.providers(environment).treasuries.find((each) => each.account === account);
   if (!configured) {
-    await app.db.query(
-      'treasury.ask_later',
-      `update treasury.poll set next_at = clock_timestamp() + $3 * interval '1 millisecond' where environment = $1 and account = $2`,
-      [environment, account, UNCONFIGURED_MS],
-    );
+    await postpone(app.db, { environment, account }, UNCONFIGURED_MS);
     return;
   }
   const { id, treasury } = configured;

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { postponing } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
@@ -46,6 +47,8 @@ interface Feed {
 
 export const feedsDue = 'select min(next_poll_at) from deposit_feed';
 
+const postpone = postponing(DepositFeed, 'nextPollAt', ['environment', 'provider']);
+
 export async function followDeposits(db: Database, environment: Environment, provider: number): Promise<void> {
   await db.query(
     'deposit_feed.follow',
@@ -60,9 +63,11 @@ export async function readDeposits(app: App): Promise<boolean> {
   if (!feed) return false;
   const { environment, provider, spanFrom: from, spanTo: to, nextPage: after } = feed;
   const bank = app.providers(environment).virtualAccountsOf(provider);
-  if (!bank) return pollAgainIn(app.db, feed, UNCONFIGURED_MS);
-  const page = await bank.payments({ from, to, after });
-  if (page.kind === 'no_answer') return pollAgainIn(app.db, feed, EVERY_MS);
+  const page = await bank?.payments({ from, to, after });
+  if (!bank || !page || page.kind === 'no_answer') {
+    await postpone(app.db, feed, bank ? EVERY_MS : UNCONFIGURED_MS);
+    return false;
+  }
   const failed: Date[] = [];
   await forEachSettled(app.log, await unknownOf(app.db, feed, [...page.payments, ...(page.named ?? [])]), {
     width: WIDTH,
@@ -134,13 +139,4 @@ async function turnPage(
       where environment = $1 and provider = $2 and span_to = $3`,
     [environment, provider, spanTo, next, failed.length === 0 ? null : new Date(Math.min(...failed.map((at) => at.getTime()))), EVERY_MS],
   );
-}
-
-async function pollAgainIn(db: Database, { environment, provider }: Feed, ms: number): Promise<false> {
-  await db.query(
-    'deposit_feed.later',
-    `update deposit_feed set next_poll_at = clock_timestamp() + $3 * interval '1 millisecond' where environment = $1 and provider = $2`,
-    [environment, provider, ms],
-  );
-  return false;
 }

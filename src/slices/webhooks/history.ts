@@ -1,13 +1,17 @@
 import type { Database } from '../../platform/db/database.ts';
+import { postponing } from '../../platform/db/entity.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { firstId, timeOfId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
+import { WebhookHistory } from './entities.ts';
 
 export const historyDue = 'select min(due_at) from webhook.history';
 
 const BOOKS = 20;
 const DELIVERIES = 500;
 const DAY_MS = 86_400_000;
+
+const postpone = postponing(WebhookHistory, 'dueAt', ['bookId']);
 
 export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
   const days = app.config.WEBHOOK_HISTORY_DAYS;
@@ -26,12 +30,7 @@ export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'cloc
   await forEachSettled(app.log, due, {
     work: ({ bookId }) => app.db.query('webhook.drop_history', `select webhook.drop_history($1, $2, ${DELIVERIES})`, [bookId, before]),
     about: ({ bookId }) => ({ what: 'the deletion of old deliveries', bookId }),
-    postpone: ({ bookId }, ms) =>
-      app.db.query(
-        'webhook.history_later',
-        `update webhook.history set due_at = clock_timestamp() + $2 * interval '1 millisecond' where book_id = $1`,
-        [bookId, ms],
-      ),
+    postpone: ({ bookId }, ms) => postpone(app.db, { bookId }, ms),
   });
   return due.length === BOOKS;
 }

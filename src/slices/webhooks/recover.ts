@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
@@ -8,7 +7,7 @@ import { moment } from '../../domain/time/moment.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { postponing, prepared } from '../../platform/db/entity.ts';
 import { findEndpoint, findReceiver } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
 import { noEndpoint } from './endpoint-record.ts';
@@ -139,14 +138,7 @@ const recoveryRow = prepared(WebhookRecovery)('webhook.recovery', (db, $: Key) =
     .where('id', '=', $.id),
 );
 
-const postpone = prepared(WebhookRecovery)('webhook.postpone_recovery', (db, $: Key & { ms: number }) =>
-  db
-    .updateTable('webhook.recovery')
-    .set({ resumeAt: sql<Date>`clock_timestamp() + ${$.ms} * interval '1 millisecond'` })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .returning('id'),
-);
+const postpone = postponing(WebhookRecovery, 'resumeAt', ['bookId', 'id']);
 
 /** Runs one step of the oldest open recovery of each business. @returns true when more is due. */
 export async function workRecoveries(app: App): Promise<boolean> {
@@ -169,7 +161,7 @@ export async function workRecoveries(app: App): Promise<boolean> {
       more ||= row?.done === false;
     },
     about: ({ bookId, id: recoveryId }) => ({ what: 'a recovery of webhooks', bookId, recoveryId }),
-    postpone: ({ bookId, id }, ms) => postpone(app.db, { bookId, id, ms }),
+    postpone: ({ bookId, id }, ms) => postpone(app.db, { bookId, id }, ms),
   });
   return more;
 }
