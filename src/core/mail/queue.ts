@@ -32,7 +32,7 @@ const LEASE_MS = 90_000;
 const kindsWhere = (app: Pick<App, 'part'>, isSo: (template: MailTemplate) => boolean): string[] =>
   mailHook(app).flatMap((templates) => Object.entries(templates).flatMap(([kind, template]) => (isSo(template) ? kind : [])));
 
-/** Claims up to `limit` due mails of one environment, oldest first, each counted as an attempt; concurrent workers never share a mail. */
+/** Claims up to `limit` due mails, oldest first, and counts the attempts. Race: workers never share a mail. */
 export function claimDueMails(app: App, environment: Environment, claim: string, limit: number): Promise<ClaimedMail[]> {
   return app.db.query<ClaimedMail>(
     'mail.claim_due',

@@ -59,7 +59,6 @@ interface Waiting extends ProviderEvent {
   isOld: boolean;
 }
 
-/** Makes a webhook due in `ms`; null ends it. */
 export const dueIn = postponing(ProviderMessage, 'dueAt', ['environment', 'account', 'key']);
 
 export const providerEventsDue = `select min(due_at) from provider_message where about = 'payment' and due_at is not null`;

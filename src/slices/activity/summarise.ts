@@ -97,10 +97,7 @@ export const summariseVerifications = counting({
   kind: 'verification',
 });
 
-/**
- * Counts provider calls of all businesses with their duration, for operators: `ok`, a kind of answer, or `error` without an
- * answer. @throws Refusal 400 naming `to` for an empty or too long range.
- */
+/** Counts provider calls of all businesses by result; `error` is no answer. @throws Refusal 400. */
 export const summariseProviders = counting({
   title: 'providerSummary.retrieve',
   summary: 'Count provider calls by outcome and time',

@@ -52,8 +52,7 @@ interface Row {
 
 /**
  * Submits due messages, each under a committed claim. Invariant: providers know no reference of ours, so a claimed message without
- * a record is never submitted again: it is unknown.
- * @returns whether more may be due.
+ * a record is never submitted again: it is unknown. @returns whether more may be due.
  */
 export async function submitMessages(app: App): Promise<boolean> {
   const claim = newId();
