@@ -12,7 +12,18 @@ type Content = readonly string[] | RegExp;
 const TEXT = /^[^\0]{1,255}$/;
 const LONG = /^[^\0]{1,4000}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
-const ACCOUNT = ['institution_name', 'institution_code?', 'account', 'currency_code?', 'account_name?', 'client_number?'];
+const ACCOUNT = [
+  'institution_name',
+  'institution_code',
+  'non_bank_institution?',
+  'branch?',
+  'account',
+  'currency_code',
+  'account_name',
+  'personal_account_type?',
+  'status_code?',
+  'comments?',
+];
 
 /** The elements of goAML 4 and 5 that reports use, in the order of its schema. */
 const SHAPE: Record<string, Content> = {
@@ -20,7 +31,7 @@ const SHAPE: Record<string, Content> = {
     'rentity_id',
     'submission_code',
     'report_code',
-    'entity_reference?',
+    'entity_reference',
     'submission_date',
     'currency_code_local',
     'reporting_person',
@@ -41,8 +52,8 @@ const SHAPE: Record<string, Content> = {
   transaction: [
     'transactionnumber',
     'internal_ref_number?',
-    'transaction_location?',
-    'transaction_description?',
+    'transaction_location',
+    'transaction_description',
     'date_transaction',
     'transmode_code',
     'transmode_comment?',
@@ -71,8 +82,12 @@ const SHAPE: Record<string, Content> = {
   account: /^.{1,50}$/,
   currency_code: /^NGN$/,
   account_name: TEXT,
-  client_number: /^.{1,50}$/,
-  report_indicators: ['indicator*'],
+  non_bank_institution: /^true$/,
+  branch: TEXT,
+  personal_account_type: /^-$/,
+  status_code: /^-$/,
+  comments: LONG,
+  report_indicators: ['indicator'],
   indicator: TEXT,
 };
 

@@ -54,7 +54,7 @@ export const exportCtr = operation({
   run(app, { environment, name }, { from, to, least, ...reporter }): Promise<XmlReport> {
     const span = { from: lagosDayStart(from), to: lagosDayEnd(to), least: koboOf(least) };
     const head = { ...reporter, code: 'CTR', reference: `CTR-${from}-${to}`, submittedAt: app.clock.now(), operator: name } as const;
-    const parts = goamlReport({ ...head, reason: null, indicators: [] }, largePayments(app, environment, span));
+    const parts = goamlReport({ ...head, reason: null, indicator: 'CTR' }, largePayments(app, environment, span));
     return Promise.resolve({ name: `ctr-${from}-${to}.xml`, parts });
   },
 });

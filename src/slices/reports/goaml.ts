@@ -12,7 +12,7 @@ export interface ReportHead {
   submittedAt: Date;
   operator: string;
   reason: string | null;
-  indicators: readonly string[];
+  indicator: string;
 }
 
 /** Characters that XML 1.0 has not. */
@@ -38,7 +38,7 @@ function element(name: string, content: Content, max = 255): string {
 /** goAML times have no zone: Lagos. */
 const timeOf = (at: Date): string => lagosTime(at).slice(0, 19);
 
-/** Report in the order of the elements of goAML 4 and 5, transaction by transaction. */
+/** Report in the order of the elements of goAML 4 and 5 (decision 235), transaction by transaction. */
 export async function* goamlReport(
   head: ReportHead,
   stretches: AsyncIterable<readonly ReportedPayment[]>,
@@ -54,28 +54,30 @@ export async function* goamlReport(
     element('reason', head.reason, 4_000),
   ].join('')}`;
   for await (const rows of stretches) if (rows.length > 0) yield rows.map((row) => transactionOf(head, row)).join('');
-  yield `${element(
-    'report_indicators',
-    head.indicators.map((indicator) => element('indicator', indicator)),
-  )}</report>\n`;
+  yield `${element('report_indicators', [element('indicator', head.indicator)])}</report>\n`;
 }
 
 function transactionOf(head: ReportHead, row: ReportedPayment): string {
   const client = (side: string): string =>
     element(side, [
       element('institution_name', head.institution),
-      element('account', String(row.bookId), 50),
+      element('institution_code', head.rentityId),
+      element('non_bank_institution', 'true'),
+      element('branch', 'Online'),
+      element('account', String(row.bookId)),
       element('currency_code', 'NGN'),
       element('account_name', row.business),
-      element('client_number', row.businessId, 50),
+      element('personal_account_type', '-'),
+      element('status_code', '-'),
+      element('comments', `Business ${row.businessId}`),
     ]);
   const other = (side: string): string =>
     element(side, [
       element('institution_name', row.bankName ?? 'Not reported'),
-      element('institution_code', row.bankCode, 50),
-      element('account', row.accountNumber ?? 'Not reported', 50),
+      element('institution_code', row.bankCode ?? 'Not reported', 50),
+      element('account', row.accountNumber ?? 'Not reported'),
       element('currency_code', 'NGN'),
-      element('account_name', row.accountName),
+      element('account_name', row.accountName ?? 'Not reported'),
     ]);
   const funds = element(row.isSent ? 'from_funds_code' : 'to_funds_code', 'E');
   const otherFunds = element(row.isSent ? 'to_funds_code' : 'from_funds_code', 'E');
@@ -85,7 +87,7 @@ function transactionOf(head: ReportHead, row: ReportedPayment): string {
     // Posting of the ledger.
     element('internal_ref_number', `${row.bookId}/${row.sourceId}/1`, 50),
     element('transaction_location', 'Online'),
-    element('transaction_description', row.narration, 4_000),
+    element('transaction_description', row.narration ?? (row.isSent ? 'Transfer' : 'Deposit'), 4_000),
     element('date_transaction', timeOf(row.at)),
     element('transmode_code', 'E'),
     element('transmode_comment', row.sessionId === null ? null : `NIP session ${row.sessionId}`),

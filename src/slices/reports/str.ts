@@ -30,7 +30,7 @@ export const exportStr = operation({
       yield payments;
     }
     const head = { ...reporter, code: 'STR', reference: `STR-${id}`, submittedAt: app.clock.now(), operator: name } as const;
-    const parts = goamlReport({ ...head, reason: found.note, indicators: [scenario === null ? 'SANCTIONS' : 'MONITORING'] }, all());
+    const parts = goamlReport({ ...head, reason: found.note, indicator: scenario === null ? 'SANCTIONS' : 'MONITORING' }, all());
     return { name: `str-${id}.xml`, parts };
   },
 });
