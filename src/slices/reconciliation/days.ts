@@ -1,9 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
 import { appScoped } from '../../core/app/app-scope.ts';
-import { ReconciliationDay } from './entities.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
 
@@ -39,7 +37,7 @@ export async function reconcileDay(app: App): Promise<boolean> {
       await work(tx, due);
       await tx.query(
         'reconciliation.day_done',
-        `update reconciliation_day set to_take = to_take and $4 <> 'take', to_pair = to_pair and $4 <> 'pair', to_judge = to_judge and $4 <> 'judge', to_count = to_count and $4 <> 'count'
+        `update reconciliation_day set to_take = to_take and $4 <> 'take', to_pair = to_pair and $4 <> 'pair', to_judge = to_judge and $4 <> 'judge', to_count = ($4 = 'judge') or (to_count and $4 <> 'count')
           where environment = $1 and provider = $2 and day = $3`,
         [due.environment, due.provider, due.day, due.phase],
       );
@@ -93,23 +91,11 @@ async function work(tx: Tx, due: Day & { phase: Phase; mapping: Mapping }): Prom
       return pairDay(tx, due, due.mapping);
     case 'judge':
       await guessDay(tx, due, due.mapping);
-      await judgeDay(tx, due);
-      await countLater(tx, due);
-      return;
+      return judgeDay(tx, due);
     case 'count':
       return count(tx, due);
   }
 }
-
-const countLater = prepared(ReconciliationDay)('reconciliation.to_count', (db, $: Pick<Day, 'environment' | 'provider' | 'day'>) =>
-  db
-    .updateTable('reconciliation_day')
-    .set({ toCount: true })
-    .where('environment', '=', $.environment)
-    .where('provider', '=', $.provider)
-    .where('day', '=', $.day)
-    .returning('day'),
-);
 
 async function count(tx: Tx, { environment, provider, day }: Day): Promise<void> {
   await tx.query(
