@@ -79,7 +79,6 @@ export class Activity {
 const BATCH = 5_000;
 const RETENTION_DAYS = 400;
 
-/** Deletes a bounded number of expired counts. @returns their number. */
 export async function purgeActivity({ db }: { db: Database }): Promise<number> {
   const [row] = await db.query<{ removed: number }>(
     'activity.purge',

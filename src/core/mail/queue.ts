@@ -65,7 +65,6 @@ export async function recordMail(app: App, { bookId, id }: MailKey, claim: strin
   );
 }
 
-/** Deletes mails older than `MAIL_DAYS`, 1,000 at a time. @returns the number deleted. */
 export async function purgeMails(app: App): Promise<number> {
   const rows = await app.db.query(
     'mail.purge',
@@ -79,7 +78,6 @@ export async function purgeMails(app: App): Promise<number> {
 
 type Data = Record<string, unknown>;
 
-/** Template data with a secret that stays sealed until rendering. */
 export function sealedData(keyRing: KeyRing, key: MailKey, data: Data, secret: string): Data {
   return { ...data, sealed: seal(keyRing, secret, contextOf(key)) };
 }

@@ -49,5 +49,4 @@ export const mailHook = hook<MailTemplates>();
 export const templateOf = (app: Pick<App, 'part'>, kind: string): MailTemplate | undefined =>
   mailHook(app).find((templates) => Object.hasOwn(templates, kind))?.[kind];
 
-/** Renders a mail; user-supplied text stays on its line. */
 export const mailText = ({ words }: MailTemplate, business: string, data: unknown): MailText => words(oneLine(business), data);

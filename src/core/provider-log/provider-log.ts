@@ -48,7 +48,6 @@ export class ProviderLog {
 
 const PURGE_BATCH = 5_000;
 
-/** Deletes a bounded number of records older than `PROVIDER_LOG_DAYS`. @returns the number deleted. */
 export async function purgeExchanges({ db, config }: { db: Database; config: Pick<Config, 'PROVIDER_LOG_DAYS'> }): Promise<number> {
   const [row] = await db.query<{ removed: number }>(
     'provider_log.purge',

@@ -123,7 +123,6 @@ const textOf = (value: unknown): string | null =>
 
 const PURGE_BATCH = 5_000;
 
-/** Deletes a bounded number of requests older than `REQUEST_LOG_DAYS`. @returns the number deleted. */
 export async function purgeRequests(app: { db: Database; config: Pick<Config, 'REQUEST_LOG_DAYS'> }): Promise<number> {
   const [row] = await app.db.query<{ removed: number }>(
     'request_log.purge',

@@ -10,7 +10,6 @@ const LATE_MS = 1.5;
 
 const LATE = 'late';
 
-/** Latency probe, broadcast to workers while requests arrive. */
 export interface LatencyProbe {
   asked(): void;
   close(): void;
