@@ -38,7 +38,7 @@ const pages: readonly (readonly [path: string, says: string])[] = [
   ['/operations/compliance/lists', 'No list yet.'],
   ['/operations/compliance/names', 'Nothing is stored.'],
   ['/operations/compliance/scenarios', 'No scenario yet'],
-  ['/operations/compliance/reports', 'Download CTR'],
+  ['/operations/compliance/reports', 'Alerts include payments before'],
 ];
 
 test.each(pages)('%s: axe finds nothing in either theme, wide and narrow, and nothing is wider than the screen', async (path, text) => {

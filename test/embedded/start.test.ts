@@ -21,6 +21,8 @@ it(
     expect(childrenOf(first.child.pid ?? 0)).toEqual(pids.toSorted((a, b) => a - b));
     expect((await fetch(new URL('/health/ready', base))).status).toBe(200);
     expect((await shownTransfer(first.out())).status).toBe(200);
+    // A transfer that is held, one without an answer, and a saved account.
+    await expect.poll(() => openCases(base), { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
 
     const second = npmStart(home);
     expect(await second.ended()).toBe(1);
@@ -161,6 +163,13 @@ function readIfThere(path: string): string {
 }
 
 const demoKeys = { 'X-API-Key': 'pk_test_demo', 'X-API-Secret': 'sk_test_demo_secret' };
+
+const operatorKeys = { 'X-API-Key': 'pk_test_operator', 'X-API-Secret': 'sk_test_operator_secret' };
+
+async function openCases(base: string): Promise<number> {
+  const response = await fetch(`${base}/ops/compliance/cases`, { headers: operatorKeys });
+  return ((await response.json()) as { data: unknown[] }).data.length;
+}
 
 /** Runs the curl line that the box shows, by its address and its body. */
 function shownTransfer(out: string): Promise<Response> {

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { commandLine } from '../../platform/config/version.ts';
 import { type Config, readConfig } from '../../platform/config/config.ts';
+import { seedDemoCases } from '../demo/cases.ts';
 import { onceOrphaned } from '../serve/orphan.ts';
 import { serve } from '../serve/serve.ts';
 import { welcomeBox } from './box.ts';
@@ -62,6 +63,8 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
   doubles?.notifyAt(running.sandboxUrl);
   instance?.announce(running.sandboxUrl);
   greet(running, env, home, doubles);
+  // The start does not wait for it.
+  if (config.DEMO && !doubles) void seedDemoCases(running.sandboxUrl).catch(() => undefined);
 }
 
 /** @throws StartFailure for unknown arguments, and for doubles beside configured providers. */

@@ -8,7 +8,7 @@ export const reportsTexts = {
   enterTheCaseID: 'Enter the case ID',
   downloadSTR: 'Download STR',
   currencyTransactionReport: 'Currency transaction report (CTR)',
-  singlePaymentsOf: 'goAML XML of single payments, at most 31 days, within the last 120 days.',
+  singlePaymentsOf: 'goAML XML of single payments, at most 31 days.',
   to: 'To',
   leastAmount: 'Minimum amount',
   selectTheDays: 'Select the days',
@@ -31,4 +31,21 @@ export const institutionTexts = {
 
 export const strFormTexts = {
   downloadSTR: 'Download STR',
+} as const;
+
+export const statisticsTexts = {
+  annualStatistics: 'Annual statistics',
+  year: 'Year',
+  period: 'Period',
+  opened: 'Opened',
+  decided: 'Decided',
+  medianTime: 'Median time',
+  overdue: 'Overdue',
+  openAtTheEnd: 'Open at the end',
+  held: 'Held payments',
+  heldAmount: 'Held amount',
+  alerts: 'Alerts',
+  reports: 'STR',
+  alertsUpTo: 'Alerts include payments before {until}.',
+  downloadStatistics: 'Download statistics',
 } as const;

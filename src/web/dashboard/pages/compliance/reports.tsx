@@ -6,6 +6,7 @@ import { Section } from '../../ui/list.tsx';
 import { ComplianceHead } from './compliance-head.tsx';
 import { type Institution, InstitutionFields, missingOf, queryOf, useInstitution } from './institution.tsx';
 import { SaveReport } from './save-report.tsx';
+import { Statistic } from './statistics.tsx';
 import { labels } from '../../texts/labels.ts';
 import { reportsTexts as texts } from '../../texts/compliance-reports.ts';
 
@@ -24,6 +25,7 @@ export function Page() {
       <Suspicious institution={institution} />
       <Currency institution={institution} />
       <ThresholdReturn />
+      <Statistic />
     </div>
   );
 }
