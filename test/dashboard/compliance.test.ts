@@ -125,6 +125,7 @@ test('an officer reads a case with its score, adds a note and requests a decisio
   await press(asks, 'ADA CHIOMA OKAFORpayee of a transfer');
   await says(asks, 'Payment held');
   await says(asks, 'NG-0001');
+  await says(asks, 'Latest payments');
   const path = new URL(asks.url()).pathname.replace('/dashboard', '');
   await press(asks, 'Add note');
   await type(asks, 'Note', 'Asked the bank for the date of birth');

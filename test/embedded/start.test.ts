@@ -22,7 +22,7 @@ it(
     expect((await fetch(new URL('/health/ready', base))).status).toBe(200);
     expect((await shownTransfer(first.out())).status).toBe(200);
     // A transfer that is held, one without an answer, and a saved account.
-    await expect.poll(() => openCases(base), { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => openCases(base)).toBeGreaterThanOrEqual(3);
 
     const second = npmStart(home);
     expect(await second.ended()).toBe(1);

@@ -115,3 +115,21 @@ export const caseTimelineTexts = {
   enterANote: 'Enter a note',
   neverShownToTheBusiness: 'Never shown to the business',
 } as const;
+
+export const caseRelatedTexts = {
+  relatedCases: 'Related cases',
+  relatedCase: 'Case',
+  relation: 'Relation',
+  sameSubject: 'same subject',
+  sameAccount: 'same account',
+  sameAccountAndName: 'same account and name',
+  sameBusiness: 'same business',
+  parties: 'Parties',
+  party: 'Party',
+  business: 'business',
+  payee: 'payee',
+  payer: 'payer',
+  payments: 'Latest payments',
+  payment: 'Payment',
+  sum: 'Sum',
+} as const;

@@ -11,6 +11,7 @@ import { useMay } from '../../viewer.ts';
 import { EvidenceLink } from '../operations/evidence-link.tsx';
 import { Findings } from './case-findings.tsx';
 import { KINDS, nameOf, statusOf, SUBJECTS } from './case-names.ts';
+import { CaseRelated } from './case-related.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
 import { DecideCase } from './decide-case.tsx';
 import { StrForm } from './str-form.tsx';
@@ -94,6 +95,7 @@ function Detail({ of, reload }: { of: Case; reload(): void }) {
       <Findings of={of} />
       {/* Another state is another timeline. */}
       <CaseTimeline key={`${of.decision} ${of.pendingDecision}`} caseId={of.id} />
+      <CaseRelated caseId={of.id} />
     </>
   );
 }
