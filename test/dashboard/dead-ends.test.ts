@@ -33,6 +33,20 @@ test('the amount sent today is the same on the overview and among the limits of 
   await seen.close();
 });
 
+test('the heading of a page that a link opens has the focus, on a wide screen and from the menu of a phone', async () => {
+  const seen = await signedIn(browser, sandbox, 'owner', '/');
+  const focused = (): Promise<string> =>
+    seen.page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`);
+  await says(seen.page, 'Latest transfers');
+  await press(seen.page, 'Transfers');
+  await expect.poll(focused).toBe('H1 Transfers');
+  await seen.page.setViewport({ width: 390, height: 844 });
+  await press(seen.page, 'Pages');
+  await press(seen.page, 'Limits');
+  await expect.poll(focused).toBe('H1 Limits');
+  await seen.close();
+});
+
 test('a transfer that the bank declined on submission has one status in the list and on its page', async () => {
   const id = await sent('declined_final');
   await sandbox.advance('1h');

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Trouble } from '../api.ts';
 import type { Loaded } from '../data.ts';
@@ -167,11 +167,31 @@ export function Show<Data>({ of, rem, title, beside = [], children }: ShowProps<
   );
 }
 
+let shownPath: string | undefined;
+
+/** Focuses the heading of a page that a link opened; a focused field stays focused. */
+function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [path] = useLocation();
+  useEffect(() => {
+    const isOpened = shownPath !== undefined && shownPath !== path;
+    shownPath = path;
+    if (!isOpened) return;
+    // Race: a closing dialog returns the focus in the same frame.
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.matches('main :is(input, select, textarea)')) heading.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [path]);
+  return heading;
+}
+
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useHeadingFocus();
   return (
     <div className="row page-head">
       <title>{`${title} · Tollgate`}</title>
-      <h1 className="grow" tabIndex={-1}>
+      <h1 className="grow" tabIndex={-1} ref={heading}>
         {title}
       </h1>
       {children}
