@@ -126,6 +126,8 @@ it.each([
   ['duplicate payment', 'docs/never-pay-twice'],
   ['nuban', 'docs/reference/transfers/bankAccounts.verify'],
   ['retry schedule', 'docs/webhooks#attempts'],
+  ['webhook retries', 'docs/webhooks#attempts'],
+  ['pagination', 'docs/readme#rules-for-callers'],
   ['webhook signature', 'docs/webhook-signatures'],
   ['account name lookup', 'docs/reference/transfers/bankAccounts.verify'],
   ['list of banks', 'docs/reference/transfers/banks.list'],

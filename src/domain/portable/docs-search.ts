@@ -19,6 +19,8 @@ const PHRASES: ReadonlyMap<string, string> = new Map([
   ['test card', 'magic values'],
   ['test data', 'magic values'],
   ['retry schedule', 'webhook attempts'],
+  ['webhook retries', 'webhook attempts'],
+  ['webhook retry', 'webhook attempts'],
   ['double payment', 'pay twice'],
   ['duplicate payment', 'pay twice'],
 ]);
@@ -33,6 +35,7 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['login', ['sign in', 'authenticat']],
   ['lookup', ['inquiry', 'verify']],
   ['nuban', ['account number', 'bank account']],
+  ['pagination', ['cursor']],
   ['password', ['sign in', 'credential']],
   ['payout', ['transfer', 'send']],
   ['production', ['live']],

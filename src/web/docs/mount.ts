@@ -61,7 +61,7 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
     if (file) return { status: 200, ...file };
     if (IMAGES.test(name)) return image(name);
     const text = await textAt(name);
-    if (!text) throw missing('No such page; /docs lists all pages');
+    if (!text) throw missing('There is no such page');
     return { status: 200, ...bestOf(request, text) };
   };
   const router = strictRouter();

@@ -84,7 +84,8 @@ const servedAt = (baseUrl: string, text: string): string =>
 const withAnchors = (html: string): string =>
   html.replaceAll(
     /<tr>\s*<td>([\d, ]+)<\/td>\s*<td><code>([A-Z_]+)<\/code><\/td>/g,
-    '<tr id="$2"><td>$1</td>\n<td><a href="#$2"><code>$2</code></a></td>',
+    (_, status: string, code: string) =>
+      `<tr id="${code}"><td>${status}</td>\n<td><a href="#${code}"><code>${code.replaceAll('_', '_<wbr>')}</code></a></td>`,
   );
 
 /** Sidebar order: guides by task, then references. */
