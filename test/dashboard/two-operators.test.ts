@@ -123,7 +123,7 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   await type(asks, 'Provider account', 'paystack');
   await type(asks, 'Amount', '4200');
   await type(asks, 'Provider reference', '000013260105093000');
-  await type(asks, 'Credit date', '2026-01-05');
+  await type(asks, 'Credit date', '05/01/2026');
   const file = join(mkdtempSync(join(tmpdir(), 'tollgate-proof-')), 'page-3.pdf');
   writeFileSync(file, 'a page of a statement');
   const input = await asks.waitForSelector('dialog[open] input[type=file]');

@@ -41,7 +41,6 @@ export const fundFormTexts = {
   providerReference: 'Provider reference',
   nIPSessionID: 'NIP session ID, or the ID on the statement',
   creditDate: 'Credit date',
-  forExample20260105: 'For example 2026-01-05',
   proofFile: 'Proof file',
   theFileStaysInYour: 'The file stays in your browser; only its SHA-256 hash is sent',
   sHA256OfTheProof: 'SHA-256 of the proof',
@@ -108,6 +107,8 @@ export const holdsTexts = {
   paymentsFromTheWalletStop: 'Payments from the wallet stop immediately; deposits are still credited. The owners see the reason.',
   reinstate: 'Reinstate',
   suspend: 'Suspend',
+  reinstateKey: 'Reinstate key',
+  suspendKey: 'Suspend key',
   theKeyWorksAgainThe: 'The key works again.{approval} The owners see the reason.',
   requestsWithThisKeyAre: 'Requests with this key are rejected from now on. The owners see the reason.',
 } as const;

@@ -71,7 +71,7 @@ export const decideTexts = {
   depositCredited: 'Deposit credited',
   creditWallet: 'Credit wallet',
   enterTheBusinessID: 'Enter the business ID',
-  areCreditedToTheWallet: '{amount} are credited to the wallet of this business, with the event wallet.funded.',
+  areCreditedToTheWallet: '{amount} is credited to the wallet of this business, with the event wallet.funded.',
   businessID: 'Business ID',
   depositMarkedAsReturned: 'Deposit marked as returned',
   markAsReturned: 'Mark as returned',

@@ -150,12 +150,12 @@ export const secondFactorTexts = {
 } as const;
 
 export const teamTexts = {
-  ownerAllPermissionsIncluding: 'owner: all permissions, including approval by API and owner roles',
-  adminAllPermissionsExcept: 'admin: all permissions except approvals, owners and approvers',
-  financeReadsSendsPaysBills: 'finance: reads, sends, pays bills, prepares payroll',
-  approverReadsApproves: 'approver: reads, approves transfers and payroll',
-  developerReadsWebhooksAndAPI: 'developer: reads, webhooks and API keys',
-  supportReadsTransfersWallet: 'support: reads transfers, wallet, customers and more',
+  allPermissionsIncluding: 'All permissions, including approval by API and owner roles',
+  allPermissionsExcept: 'All permissions except approvals, owners and approvers',
+  readsSendsPaysBills: 'Reads, sends, pays bills, prepares payroll',
+  readsApproves: 'Reads, approves transfers and payroll',
+  readsManagesWebhooksAndAPI: 'Reads, manages webhooks and API keys',
+  readsTransfersWallet: 'Reads transfers, wallet, customers and more',
   ownersOnly: 'owners only',
   role: 'Role',
   secondFactor: 'Second factor',

@@ -148,7 +148,7 @@ export const statementFetchTexts = {
 } as const;
 
 export const statementUploadTexts = {
-  cSVByTheImportMapping: 'CSV, by the import mapping of the account',
+  cSVByImportMapping: 'CSV, by import mapping',
   theFileWasNotImported: 'The file was not imported. Try again.',
   statementUploaded: 'Statement uploaded',
   enterTheAccount: 'Enter the account',

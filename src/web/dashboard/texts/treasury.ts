@@ -82,7 +82,7 @@ export const treasuryTexts = {
   balanceNotReportedBy: ' Balance not reported by {silent}.',
   clientFunds: 'Client funds',
   possiblyPaidOut: 'Possibly paid out',
-  reportedByProviders: 'Reported by providers',
+  providerBalances: 'Provider balances, with later movements',
   asOf: 'As of',
   ledgerBalance: 'Ledger balance',
   unallocated: 'Unallocated',

@@ -14,7 +14,7 @@ export const byBankTexts = {
   banks30Days: 'Banks, 30 days',
   transfersByBank: 'Transfers by bank',
   latest5000Transfers: 'Latest 5,000 transfers; time from submission to the final status.',
-  firstWebhookEndpoint: 'First webhook endpoint',
+  settingsEndpoint: 'Settings endpoint',
   webhookEndpoint: 'Webhook endpoint',
   isPaused: 'is paused',
   isFailing: 'is failing',

@@ -48,7 +48,7 @@ export function ChangeVersion({ act, current, what, onSubmit }: Props) {
               <li key={change}>{change.replaceAll('`', '')}</li>
             ))}
           </ul>
-          <label className="row">
+          <label>
             <input type="checkbox" checked={isRead} onChange={({ target }) => setRead(target.checked)} />
             {texts.myCodeIsReadyFor}
           </label>

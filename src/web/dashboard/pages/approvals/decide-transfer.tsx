@@ -86,7 +86,7 @@ function NameCheck({ message, isBusy, onApprove }: { message: string; isBusy: bo
   return (
     <>
       <p className="note warn">{message}</p>
-      <label className="row">
+      <label>
         <input type="checkbox" checked={isChecked} onChange={({ target }) => setChecked(target.checked)} />
         {texts.iCheckedTheName}
       </label>

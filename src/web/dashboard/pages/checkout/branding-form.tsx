@@ -76,7 +76,7 @@ function BrandingFields({ colour: before, hasLogo, close }: BrandingFieldsProps)
       </Field>
       {typeof logo === 'string' && <img className="logo-chosen" src={logo} alt={texts.selectedLogo} />}
       {retainsLogo && (
-        <label className="row">
+        <label>
           <input type="checkbox" checked={false} onChange={() => setLogo(null)} /> {texts.removeLogo}
         </label>
       )}
@@ -84,7 +84,7 @@ function BrandingFields({ colour: before, hasLogo, close }: BrandingFieldsProps)
         {(props) => <input {...props} type="color" value={colour ?? OURS} onChange={({ target }) => setColour(target.value)} />}
       </Field>
       {colour !== null && (
-        <label className="row">
+        <label>
           <input type="checkbox" checked={false} onChange={() => setColour(null)} /> {texts.useTheDefaultColour}
         </label>
       )}

@@ -81,7 +81,7 @@ export function LinkForm({ productId, after }: { productId?: string; after?(): v
           error={act.errors['amount']}
         />
       )}
-      <label className="row">
+      <label>
         <input type="checkbox" checked={isOnce} onChange={(event) => set({ isOnce: event.target.checked })} />
         {texts.singleUse}
       </label>

@@ -118,7 +118,7 @@ function KeyFields({ value, onChange, errors }: KeyFieldsProps) {
         error={errors['expiresAt']}
         hint={texts.emptyForNoExpiry}
       />
-      <label className="row">
+      <label>
         <input type="checkbox" checked={value.requireReference} onChange={({ target }) => set({ requireReference: target.checked })} />
         {texts.rejectPaymentsWithout}
       </label>

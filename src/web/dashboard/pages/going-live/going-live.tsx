@@ -173,7 +173,7 @@ function Request({ of: { contractVersion, company }, banks, reload }: RequestPro
             options={[['', texts.selectABank], ...banks.map(({ bankCode, bankName }): [string, string] => [bankCode, bankName])]}
           />
           <TextField label={labels.accountNumber} {...field('accountNumber')} inputMode="numeric" maxLength={10} />
-          <label className="row">
+          <label>
             <input type="checkbox" checked={isAccepted} onChange={(event) => accept(event.target.checked)} />
             {rich(texts.iAcceptTheContractFor, { contractVersion })}
           </label>

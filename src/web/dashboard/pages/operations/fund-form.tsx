@@ -3,6 +3,7 @@ import { useAction } from '../../data.ts';
 import { graphql } from '../../gql/gql.ts';
 import { settings } from '../../settings.ts';
 import { Field, MoneyField, TextField } from '../../ui/controls.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Money } from '../../ui/show.tsx';
@@ -70,7 +71,12 @@ export function FundForm({ businessId, done }: { businessId: string; done(): voi
         error={act.errors['amount']}
       />
       {text('reference', texts.providerReference, texts.nIPSessionID)}
-      {text('valueDate', texts.creditDate, texts.forExample20260105, 10)}
+      <DateField
+        label={texts.creditDate}
+        value={result.valueDate}
+        onChange={(valueDate) => set({ valueDate })}
+        error={act.errors['valueDate']}
+      />
       <Field label={texts.proofFile} hint={texts.theFileStaysInYour}>
         {(control) => <input {...control} type="file" onChange={(event) => void hash(event.target.files?.[0])} />}
       </Field>

@@ -117,7 +117,7 @@ export function HoldKey({ business, of: key, reload }: { business: Operated; of:
       {(close) => (
         <HoldForm
           mutation={isHeld ? Reinstate : Suspend}
-          label={label}
+          label={isHeld ? texts.reinstateKey : texts.suspendKey}
           danger={!isHeld}
           says={isHeld ? fill(texts.theKeyWorksAgainThe, { approval: TAKES_TWO }) : texts.requestsWithThisKeyAre}
           input={(note) => ({ businessId: business.id, apiKeyId: key.id, note })}

@@ -118,7 +118,7 @@ function Charges({ of: { flat, basisPoints, cap } }: { of: Row }) {
   const share = `${basisPoints / 100}%`;
   return (
     <div>
-      {flat === 0 && basisPoints > 0 ? share : <Money kobo={flat} />}
+      {flat === 0 && basisPoints > 0 ? <span>{share}</span> : <Money kobo={flat} />}
       {flat > 0 && basisPoints > 0 && ` + ${share}`}
       {cap !== null && (
         <>

@@ -8,7 +8,7 @@ import { labels } from '../../texts/labels.ts';
 import { statementUploadTexts as texts } from '../../texts/reconciliation.ts';
 
 const FORMATS = [
-  ['csv', texts.cSVByTheImportMapping],
+  ['csv', texts.cSVByImportMapping],
   ['mt940', 'MT940'],
   ['camt053', 'CAMT.053'],
 ] as const;

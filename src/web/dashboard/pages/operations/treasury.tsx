@@ -128,7 +128,7 @@ function Safeguarding({ now: { safeguarding, asOf } }: { now: Position }) {
         rows={[
           [texts.clientFunds, <Money kobo={owed} />],
           [texts.possiblyPaidOut, <Money kobo={mayBePaid} />],
-          [texts.reportedByProviders, held === null ? 'unknown' : <Money kobo={held} />],
+          [texts.providerBalances, held === null ? 'unknown' : <Money kobo={held} />],
           [texts.asOf, <Time at={asOf} age />],
         ]}
       />

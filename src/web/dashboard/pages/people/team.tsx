@@ -4,12 +4,13 @@ import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { BusinessRole, InvitationRowFragment, MemberRowFragment } from '../../gql/graphql.ts';
 import { ActForm, DialogButton } from '../../ui/act.tsx';
-import { Select, TextField } from '../../ui/controls.tsx';
+import { TextField } from '../../ui/controls.tsx';
 import { List, Section } from '../../ui/list.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { PageHead, Show, Status, Tabs, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
+import { RoleField, type Roles, useGivenRoles } from './role-field.tsx';
 import { fill } from '../../texts/fill.ts';
 import { labels } from '../../texts/labels.ts';
 import { teamTexts as texts } from '../../texts/people.ts';
@@ -113,21 +114,6 @@ const RemoveMember = graphql(`
   }
 `);
 
-const ROLES: readonly (readonly [BusinessRole, string])[] = [
-  ['OWNER', texts.ownerAllPermissionsIncluding],
-  ['ADMIN', texts.adminAllPermissionsExcept],
-  ['FINANCE', texts.financeReadsSendsPaysBills],
-  ['APPROVER', texts.approverReadsApproves],
-  ['DEVELOPER', texts.developerReadsWebhooksAndAPI],
-  ['SUPPORT', texts.supportReadsTransfersWallet],
-];
-
-/** Roles that the person may grant and revoke; owners alone grant approvals. */
-function useGivenRoles(): typeof ROLES {
-  const may = useMay();
-  return may('TRANSFERS_APPROVE') ? ROLES : ROLES.filter(([role]) => role !== 'OWNER' && role !== 'APPROVER');
-}
-
 const NOT_GIVEN = <span className="dim">{texts.ownersOnly}</span>;
 
 export function Page() {
@@ -225,10 +211,10 @@ function OpenInvitations() {
   );
 }
 
-const includes = (roles: typeof ROLES, role: BusinessRole): boolean => roles.some(([each]) => each === role);
+const includes = (roles: Roles, role: BusinessRole): boolean => roles.some(([each]) => each === role);
 
 interface Props {
-  roles: typeof ROLES;
+  roles: Roles;
   close(): void;
   reload(): void;
 }
@@ -246,13 +232,7 @@ function Invite({ roles, close, reload }: Props) {
   return (
     <ActForm act={act} label={texts.sendInvitation} fields={['email', 'role']} reason={email.trim() === '' ? '' : null} onSubmit={submit}>
       <TextField label={texts.email} type="email" value={email} onChange={setEmail} error={act.errors['email']} />
-      <Select
-        label={texts.role}
-        value={role}
-        onChange={(chosen) => setRole(chosen as BusinessRole)}
-        options={roles}
-        error={act.errors['role']}
-      />
+      <RoleField roles={roles} value={role} onChange={setRole} error={act.errors['role']} />
     </ActForm>
   );
 }
@@ -275,7 +255,7 @@ function TakeBack({ row, reload }: { row: InvitationRowFragment; reload(): void 
   );
 }
 
-function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: typeof ROLES; reload(): void }) {
+function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: Roles; reload(): void }) {
   const change = useAction(ChangeMemberRole);
   const remove = useAction(RemoveMember);
   const [role, setRole] = useState<BusinessRole>(row.role);
@@ -302,7 +282,7 @@ function MemberActions({ row, roles, reload }: { row: MemberRowFragment; roles: 
             reason={role === row.role ? texts.thePersonHasThisRole : null}
             onSubmit={() => save(close)}
           >
-            <Select label={texts.role} value={role} onChange={(chosen) => setRole(chosen as BusinessRole)} options={roles} />
+            <RoleField roles={roles} value={role} onChange={setRole} />
           </ActForm>
         )}
       </DialogButton>

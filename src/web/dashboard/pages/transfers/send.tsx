@@ -155,7 +155,7 @@ function Confirm({ draft, name, quote, isBusy, onSend, onEdit }: ConfirmProps) {
       <Summary draft={draft} name={name.text} quote={quote} />
       <NameDiffers name={name} />
       {name.differsFrom && (
-        <label className="row">
+        <label>
           <input type="checkbox" checked={isNameChecked} onChange={({ target }) => setNameChecked(target.checked)} />
           {texts.iCheckedTheName}
         </label>

@@ -135,7 +135,7 @@ function toneOf(found: object): 'good' | 'warn' | 'bad' {
 
 function Consent({ isGiven, onChange }: { isGiven: boolean; onChange(isGiven: boolean): void }) {
   return (
-    <label className="row">
+    <label>
       <input type="checkbox" checked={isGiven} onChange={({ target }) => onChange(target.checked)} />
       {texts.theDataSubjectConsented}
     </label>

@@ -132,7 +132,7 @@ export function FailingEndpoint({ endpoint }: { endpoint: Endpoint }) {
   const { id, description, isFirst, status } = endpoint;
   return (
     <li>
-      <Link href={`/webhooks/endpoints/${id}`}>{description ?? (isFirst ? texts.firstWebhookEndpoint : texts.webhookEndpoint)}</Link>{' '}
+      <Link href={`/webhooks/endpoints/${id}`}>{description ?? (isFirst ? texts.settingsEndpoint : texts.webhookEndpoint)}</Link>{' '}
       {status === 'PAUSED' ? texts.isPaused : texts.isFailing}
     </li>
   );

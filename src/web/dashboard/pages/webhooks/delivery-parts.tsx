@@ -31,12 +31,14 @@ export function objectOf(event: string, payload: unknown): { name: string; href:
   return typeof id === 'string' ? { name: String(name), href: path + encodeURIComponent(id) } : null;
 }
 
+const UUID_START = /^[\da-f]{8}-(?:[\da-f]{4}-){3}(?=[\da-f]{12}$)/;
+
 export function ObjectLink({ of: { event, payload } }: { of: { event: string; payload?: unknown } }) {
   const found = objectOf(event, payload);
   if (!found) return <span className="dim">–</span>;
   return (
     <Link href={found.href} className="cut" title={found.name}>
-      {found.name}
+      {found.name.replace(UUID_START, '…')}
     </Link>
   );
 }
