@@ -228,10 +228,10 @@ const settingsOf = ({ config }: Pick<App, 'config'>, endpoint: Endpoint | null):
 function warningsOf(endpoint: Endpoint, egressIps: readonly string[]): string[] {
   const warnings = urlWarnings(endpoint.url);
   if (endpoint.url !== null && endpoint.secret === null)
-    warnings.push('No secret is set, so deliveries are not signed; create one with POST /webhooks/settings/secret');
+    warnings.push('No secret is set, so deliveries are not signed; create a signing secret');
   if (endpoint.failingSince !== null && endpoint.consecutiveFailures >= FAILING_AFTER) {
     warnings.push(
-      `The endpoint has failed ${endpoint.consecutiveFailures} times in a row since ${endpoint.failingSince.toISOString()} (${endpoint.lastError ?? 'no answer'}); check the server, deliveries continue`,
+      `The endpoint has failed ${endpoint.consecutiveFailures} times in a row since ${endpoint.failingSince.toISOString()} (${endpoint.lastError?.replaceAll('_', ' ') ?? 'no answer'}); check the server, deliveries continue`,
     );
   }
   const missing = endpoint.allowedIps.length === 0 ? [] : egressIps.filter((ip) => !endpoint.allowedIps.some((entry) => covers(entry, ip)));
