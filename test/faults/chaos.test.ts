@@ -27,6 +27,6 @@ it(
     expect(figures['Redis crashes']).toBeGreaterThan(0);
     expect(figures['claimed and never sent']).toBe(0);
     expect(figures['lost answers']).toBeGreaterThan(3);
-    expect(figures['payments asked for']).toBeGreaterThan(50);
+    expect(figures['payments requested']).toBeGreaterThan(50);
   },
 );

@@ -103,7 +103,7 @@ export async function chaos({
     await learnOutcomes(stage.databaseUrl(), () => stage.clients()[0], say);
     const { wrongs, figures } = await judge(stage.databaseUrl(), stage.clients()[0], load);
     const all = [...wrongs, ...stage.endings];
-    return { wrongs: all, figures: { seconds: Math.round(sentSeconds), ...stage.faults, ...figures, wrongs: all.length } };
+    return { wrongs: all, figures: { seconds: Math.round(sentSeconds), ...stage.faults, ...figures, violations: all.length } };
   } finally {
     await stage.close();
   }

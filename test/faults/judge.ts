@@ -74,7 +74,7 @@ export async function judge(url: string, client: Client | undefined, load: Load)
     wrongs,
     figures: {
       requests: load.requests(),
-      'payments asked for': load.asked,
+      'payments requested': load.asked,
       ...others.figures,
       'acknowledged lost': wrongs.filter((wrong) => wrong.startsWith('acknowledged')).length,
       'submitted twice': count(({ submitted }) => submitted > 1),
@@ -85,7 +85,7 @@ export async function judge(url: string, client: Client | undefined, load: Load)
       'claimed and never sent': count(({ state }) => state === 'unconfirmed'),
       'kobo delivered': sum(pairs.filter(({ state }) => state === 'delivered')),
       'kobo credited by the bank': sum(pairs.filter(({ bank }) => bank === 'credited')),
-      wrongs: wrongs.length,
+      violations: wrongs.length,
     },
   };
 }

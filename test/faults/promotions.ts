@@ -75,7 +75,7 @@ export async function promotions({ promotions: count, clients, seed, say }: Prom
     );
     const wrongs = [...judged.wrongs, ...result.wrongs, ...stage.endings, ...unverified];
     const figures = { seconds: Math.round(sentSeconds), promotions: count, 'answers of 503': result.unavailable, ...judged.figures };
-    return { wrongs, figures: { ...figures, wrongs: wrongs.length }, times };
+    return { wrongs, figures: { ...figures, violations: wrongs.length }, times };
   } finally {
     state.isOver = true;
     await stage.close();

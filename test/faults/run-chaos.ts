@@ -22,9 +22,9 @@ const [{ chaos }, { promotions }, { bankNames }, { moneyTrial }, { billerNames }
 
 const MAX_PAYMENTS = 20_000;
 interface Size {
-  /** Rounds of so many seconds with a blow a second. */
+  /** Rounds of so many seconds with a fault each second. */
   struck: { rounds: number; seconds: number };
-  /** Rounds of so many payments with a blow in ten seconds. */
+  /** Rounds of so many payments with a fault every ten seconds. */
   crowded: { rounds: number; payments: number };
   /** Rounds of so many primaries that are killed, and standbys promoted. */
   promotions: { rounds: number; promotions: number };
@@ -88,11 +88,11 @@ function partsOf({ struck, crowded, promotions: promoted, banks }: Size, seed: s
     for (let round = 1; round <= rounds; round++) parts.set(`${name}, round ${round}`, () => part(`${seed} ${round}`));
   };
   each(struck.seconds > 0 ? struck.rounds : 0, 'everything is killed', async (of) => ({
-    title: 'Simulated providers, a blow a second',
+    title: 'Simulated providers, a fault each second',
     ...(await chaos({ seconds: struck.seconds, clients: 24, seed: of, say })),
   }));
   each(crowded.rounds, 'a crowd pays', async (of) => ({
-    title: 'Simulated providers, a blow in ten seconds',
+    title: 'Simulated providers, a fault every ten seconds',
     ...(await chaos({
       seconds: 0,
       payments: crowded.payments,
@@ -214,9 +214,9 @@ function page(args: readonly string[], { seed, done }: Run, wrongs: readonly str
   );
   return `# Chaos, size ${size}${only === undefined ? '' : `, ${only} alone`}
 
-\`SEED=${seed} npm run chaos -- ${args.join(' ')}\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${commitsOf(done)}. The seed repeats the schedule of blows, the payments and the faults; what else happens at the same moment varies.
+\`SEED=${seed} npm run chaos -- ${args.join(' ')}\` on ${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, ${commitsOf(done)}. The seed repeats the schedule of process faults, the payments and the provider faults; concurrent timing varies.
 
-${wrongs.length === 0 ? 'Nothing was wrong: every acknowledged payment is in the books, none was submitted twice, none is stuck, and books and banks agree to the kobo.' : `**${wrongs.length} wrong:**\n\n${wrongs.map((wrong) => `- ${wrong}`).join('\n')}`}
+${wrongs.length === 0 ? 'No violation: every acknowledged payment is in the ledger, none was submitted twice, none is stuck, and ledger and banks agree to the kobo.' : `**${wrongs.length} violations:**\n\n${wrongs.map((wrong) => `- ${wrong}`).join('\n')}`}
 
 ${parts.join('\n')}`;
 }

@@ -11,11 +11,11 @@ export interface MagicAmount {
 
 /** Magic amounts of the simulated bank; it delivers all others. */
 export const magicAmounts: Readonly<Record<MagicEnding, MagicAmount>> = {
-  '01': { answer: 200, status: 'reversed', means: 'declined at once; the amount is returned, without a fee' },
+  '01': { answer: 200, status: 'reversed', means: 'declined immediately; the amount is returned, without a fee' },
   '99': { answer: 200, status: 'pending', means: 'stays pending until you set its outcome' },
   '98': { answer: 202, status: 'delivered', means: 'no answer, then delivered' },
   '97': { answer: 202, status: 'reversed', means: 'no answer, then declined (90051); amount and fee are returned' },
-  '96': { answer: 200, status: 'failed', means: 'declined with 90091, which is not final; waits for review' },
+  '96': { answer: 200, status: 'failed', means: 'declined with 90091, which is not final; pending review' },
   '95': {
     answer: 200,
     status: 'delivered',
