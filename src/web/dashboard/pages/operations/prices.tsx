@@ -9,8 +9,9 @@ import { Select } from '../../ui/controls.tsx';
 import { List } from '../../ui/list.tsx';
 import { NoteForm } from '../../ui/note-form.tsx';
 import { toast } from '../../ui/overlays.tsx';
-import { Money, Show, Time } from '../../ui/show.tsx';
+import { Money, Show, Status, Time } from '../../ui/show.tsx';
 import { type Column, usePaging } from '../../ui/table.tsx';
+import { useMay } from '../../viewer.ts';
 import { OperationsHead } from './operations-head.tsx';
 import { AddPrice, KINDS } from './price-form.tsx';
 import { fill, rich } from '../../texts/fill.ts';
@@ -43,6 +44,15 @@ const Prices = graphql(`
   }
 `);
 
+const PlanNames = graphql(`
+  query PlanNames {
+    verificationPlans {
+      id
+      name
+    }
+  }
+`);
+
 const EndPrice = graphql(`
   mutation EndPrice($input: EndPriceInput!) {
     endPrice(input: $input) {
@@ -61,27 +71,29 @@ const EndPrice = graphql(`
 type Row = PricesQuery['prices']['nodes'][number];
 
 /** Period of a rule: upcoming, active or ended. */
-function standing({ effectiveFrom, effectiveTo }: Row): 'upcoming' | 'active' | 'ended' {
+function standing({ effectiveFrom, effectiveTo }: Row): 'UPCOMING' | 'ACTIVE' | 'ENDED' {
   const now = Date.now();
-  if (Date.parse(effectiveFrom) > now) return 'upcoming';
-  return effectiveTo != null && Date.parse(effectiveTo) <= now ? 'ended' : 'active';
+  if (Date.parse(effectiveFrom) > now) return 'UPCOMING';
+  return effectiveTo != null && Date.parse(effectiveTo) <= now ? 'ENDED' : 'ACTIVE';
 }
 
+/** Price and product; a plan by its name where the operator reads plans. */
+const productColumn = (plans: ReadonlyMap<string, string>): Column<Row> => ({
+  head: labels.product,
+  cell: ({ kind, item, forPlan, forBusiness }) => (
+    <>
+      <span title={forPlan === null ? undefined : fill(texts.planForPlan, { forPlan: plans.get(forPlan) ?? forPlan })}>
+        {labelOf(kind)}
+        {item !== null && ` ${plans.get(item) ?? (item.length > 20 ? `${item.slice(0, 4)}…${item.slice(-4)}` : labelOf(item))}`}
+        {forPlan !== null && texts.ofAPlan}
+      </span>
+      <br />
+      <span className="dim">{forBusiness === null ? texts.allBusinesses : <span className="code">{forBusiness}</span>}</span>
+    </>
+  ),
+});
+
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    head: labels.product,
-    cell: ({ kind, item, forPlan, forBusiness }) => (
-      <>
-        <span title={forPlan === null ? undefined : fill(texts.planForPlan, { forPlan })}>
-          {labelOf(kind)}
-          {item !== null && ` ${item.length > 20 ? `${item.slice(0, 4)}…${item.slice(-4)}` : labelOf(item)}`}
-          {forPlan !== null && texts.ofAPlan}
-        </span>
-        <br />
-        <span className="dim">{forBusiness === null ? texts.allBusinesses : <span className="code">{forBusiness}</span>}</span>
-      </>
-    ),
-  },
   {
     head: texts.amounts,
     num: true,
@@ -92,7 +104,7 @@ const COLUMNS: readonly Column<Row>[] = [
     num: true,
     cell: (row) => <Charges of={row} />,
   },
-  { head: labels.status, cell: (row) => <span className="nowrap">{standing(row)}</span> },
+  { head: labels.status, cell: (row) => <Status of={standing(row)} /> },
   { head: labels.from, cell: ({ effectiveFrom }) => <Time at={effectiveFrom} /> },
   { head: texts.until, cell: ({ effectiveTo }) => <Time at={effectiveTo} /> },
   { head: texts.environment, cell: ({ environment }) => (environment === null ? texts.bothEnvironments : labelOf(environment)) },
@@ -136,9 +148,11 @@ export function Page() {
   const kind = KINDS.find(([each]) => each === search.get('kind'))?.[0] ?? null;
   const paging = usePaging(kind ?? '');
   const list = useData(Prices, { after: paging.after, kind });
+  const plans = useData(PlanNames, {}, !useMay()('VERIFICATION_READ'));
+  const product = productColumn(new Map(plans.data?.verificationPlans.map(({ id, name }) => [id, name])));
   const end = {
     head: texts.end,
-    cell: (row: Row) => (standing(row) === 'ended' || row.effectiveTo !== null ? null : <EndButton row={row} reload={list.reload} />),
+    cell: (row: Row) => (standing(row) === 'ENDED' || row.effectiveTo !== null ? null : <EndButton row={row} reload={list.reload} />),
   };
   return (
     <div className="stack">
@@ -159,7 +173,7 @@ export function Page() {
         {({ prices }) => (
           <List
             label={texts.priceRules}
-            columns={[...COLUMNS, end]}
+            columns={[product, ...COLUMNS, end]}
             of={prices}
             paging={paging}
             keyOf={({ id }) => id}
