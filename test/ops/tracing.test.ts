@@ -108,7 +108,9 @@ describe('with a collector', () => {
     await expect.poll(() => named('process settle-transfers')).toBeDefined();
     const job = named('process settle-transfers');
     expect(job?.parentSpanId ?? '').toBe('');
-    await expect.poll(() => collector.spans.some(({ name, traceId: id }) => name === 'transfer.claim_due' && id === job?.traceId)).toBe(true);
+    await expect
+      .poll(() => collector.spans.some(({ name, traceId: id }) => name === 'transfer.claim_due' && id === job?.traceId))
+      .toBe(true);
   });
 
   test('an expected rejection is a normal answer, and scheduling leaves no trace', async () => {
