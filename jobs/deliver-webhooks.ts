@@ -9,7 +9,7 @@ import { newId } from '../src/domain/ids/ids.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 import { withinTime } from '../src/platform/concurrency/within-time.ts';
 import { type Endpoint, findReceivers } from '../src/slices/webhooks/endpoint.ts';
-import { type EndpointQueue, type WorkerSlot, runEndpointQueue, waker } from '../src/slices/webhooks/endpoint-queue.ts';
+import { type EndpointQueue, QueueRun, type WorkerSlot, waker } from '../src/slices/webhooks/endpoint-queue.ts';
 import { Sending } from '../src/slices/webhooks/sending.ts';
 import { JobLog } from './kind.ts';
 import type { Planned } from './plan.ts';
@@ -176,7 +176,7 @@ async function deliverTo(app: App, turn: Turn, { slow, sending, retries, isWante
         if (error !== null) retries.note(endpointQueue);
       },
     };
-    const next = await runEndpointQueue(app, endpointQueue, slot, endpoint);
+    const next = await new QueueRun(app, endpointQueue, slot, endpoint).run();
     if (turn.job.opts.delay !== undefined) retries.note(endpointQueue);
     here.delete(endpointId);
     // Fairness: an endpoint with more due queues again.

@@ -18,7 +18,6 @@ import {
   rollUpTreasury,
 } from '../src/slices/treasury/ask.ts';
 import { forgetSubjects, sweepVerificationCalls } from '../src/slices/verification/maintenance.ts';
-import { repeated } from './kind.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,26 +26,25 @@ export const HOUSEKEEPING = 'housekeeping';
 export interface Recurring {
   name: string;
   everyMs: number;
-  run: ReturnType<typeof repeated>['run'];
+  /** Returns whether more is left. */
+  work(app: App): Promise<boolean>;
 }
 
-const every = (everyMs: number, name: string, work: Parameters<typeof repeated>[0]): Recurring => ({
+const purge = (name: string, work: (app: App) => Promise<number>, full = 1): Recurring => ({
   name,
-  everyMs,
-  run: repeated(work).run,
+  everyMs: HOUR_MS,
+  work: async (app) => (await work(app)) >= full,
 });
-const purge = (name: string, work: (app: App) => Promise<number>, full = 1): Recurring =>
-  every(HOUR_MS, name, async (app) => (await work(app)) >= full);
 
 export const recurring: readonly Recurring[] = [
-  every(30_000, 'live-mails-wait', warnOfWaiting),
-  every(ROLL_UP_EVERY_MS, 'roll-up-treasury', rollUpTreasury),
-  every(BALANCE_POLL_EVERY_MS, 'poll-provider-balances', pollProviderBalances),
-  every(30_000, 'sweep-verification-calls', sweepVerificationCalls),
-  every(60_000, 'rescreen', rescreen),
-  every(HOUR_MS, 'expire-approval-requests', expireApprovalRequests),
-  every(HOUR_MS, 'purge-balances', purgeReportedBalances),
-  every(HOUR_MS, 'purge-monitoring', purgeMonitoring),
+  { name: 'live-mails-wait', everyMs: 30_000, work: warnOfWaiting },
+  { name: 'roll-up-treasury', everyMs: ROLL_UP_EVERY_MS, work: rollUpTreasury },
+  { name: 'poll-provider-balances', everyMs: BALANCE_POLL_EVERY_MS, work: pollProviderBalances },
+  { name: 'sweep-verification-calls', everyMs: 30_000, work: sweepVerificationCalls },
+  { name: 'rescreen', everyMs: 60_000, work: rescreen },
+  { name: 'expire-approval-requests', everyMs: HOUR_MS, work: expireApprovalRequests },
+  { name: 'purge-balances', everyMs: HOUR_MS, work: purgeReportedBalances },
+  { name: 'purge-monitoring', everyMs: HOUR_MS, work: purgeMonitoring },
   purge('purge-activity', purgeActivity),
   purge('purge-idempotency-keys', purgeIdempotencyKeys),
   purge('purge-mails', purgeMails),

@@ -8,7 +8,7 @@ import { environments } from '../src/domain/actor/actor.ts';
 import { workerWakeups } from '../src/core/workers/worker-wakeups.ts';
 import type { Figure } from '../src/platform/telemetry/metrics.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
-import type { Kind, Result } from './kind.ts';
+import { type Kind, repeated, type Result } from './kind.ts';
 import { HOUSEKEEPING, type Recurring, recurring } from './housekeeping.ts';
 import { type KindQueue, kindQueues, queues } from './kinds.ts';
 import { markAfter, type Planned, runScheduler } from './plan.ts';
@@ -76,8 +76,8 @@ export function openKinds(app: App, connection: Redis, queue: KindQueue): { work
   return { worker, planned: works.map(({ planned }) => planned) };
 }
 
-async function runRecurring(app: App, { name, everyMs, run }: Recurring, turn: Turn): Promise<Result> {
-  const result = await run(app, turn);
+async function runRecurring(app: App, { name, everyMs, work }: Recurring, turn: Turn): Promise<Result> {
+  const result = await repeated(work).run(app, turn);
   if (result.more) await goOn(queueOf(app, HOUSEKEEPING), name).catch(() => {});
   // Frequent lines would push hourly tasks off the board.
   else if (everyMs < FREQUENT_MS) dropWhenCompleted(turn.job);

@@ -43,21 +43,6 @@ export interface WorkerSlot {
   ended: Ended;
 }
 
-/**
- * Runs one turn of an endpoint: starts due attempts and refills free slots without waiting for hanging attempts. PostgreSQL
- * decides due deliveries, bounds and claims; after a crash an attempt repeats under the same number and X-Webhook-ID. `endpoint`:
- * a row the caller has just read.
- * @returns the next turn when more may be due now; else null.
- */
-export function runEndpointQueue(
-  app: App,
-  endpointQueue: EndpointQueue,
-  slot: WorkerSlot,
-  endpoint?: Endpoint,
-): Promise<EndpointQueue | null> {
-  return new QueueRun(app, endpointQueue, slot, endpoint).run();
-}
-
 type ScanResult =
   | { kind: 'all' }
   | { kind: 'more' }
@@ -65,7 +50,11 @@ type ScanResult =
   | { kind: 'away' }
   | { kind: 'over'; next: EndpointQueue | null };
 
-class QueueRun {
+/**
+ * One turn of an endpoint: starts due attempts and refills free slots without waiting for hanging attempts. PostgreSQL decides due
+ * deliveries, bounds and claims; after a crash an attempt repeats under the same number and X-Webhook-ID.
+ */
+export class QueueRun {
   private readonly app: App;
   private readonly endpointQueue: EndpointQueue;
   private readonly slot: WorkerSlot;
@@ -74,9 +63,10 @@ class QueueRun {
   private readonly turnMs: number;
   private readonly lastEnd = performance.now() + MAX_TURN_MS;
   private end: number;
+  /** A row that the caller has just read. */
   private fresh: Endpoint | undefined;
 
-  constructor(app: App, endpointQueue: EndpointQueue, slot: WorkerSlot, fresh: Endpoint | undefined) {
+  constructor(app: App, endpointQueue: EndpointQueue, slot: WorkerSlot, fresh?: Endpoint) {
     this.app = app;
     this.fresh = fresh;
     this.endpointQueue = endpointQueue;
@@ -85,6 +75,7 @@ class QueueRun {
     this.end = performance.now() + this.turnMs;
   }
 
+  /** @returns the next turn when more may be due now; else null. */
   async run(): Promise<EndpointQueue | null> {
     for (;;) {
       const polledAt = performance.now();
