@@ -70,16 +70,14 @@ function Finding({ findings: { cause, matches, reasons } }: CaseRowFragment) {
   const [best] = matches;
   if (!best) return <Cut text={cause === 'NO_ANSWER' ? texts.noAnswer : (reasons[0] ?? '–')} />;
   return (
-    <>
-      <span className="nowrap">{fill(texts.scoreOnList, { score: scoreOf(best), list: best.list })}</span>
-      <br />
-      <Cut text={best.name} isDim />
-    </>
+    <span className="nowrap" title={best.name}>
+      {fill(texts.scoreOnList, { score: scoreOf(best), list: best.list })}
+    </span>
   );
 }
 
-const Cut = ({ text, isDim = false }: { text: string; isDim?: boolean }) => (
-  <span className={isDim ? 'cut dim' : 'cut'} title={text}>
+const Cut = ({ text }: { text: string }) => (
+  <span className="cut" title={text}>
     {text}
   </span>
 );
