@@ -18,7 +18,8 @@ interface Pass {
   id: string;
 }
 
-type Row = Pass & Pick<Subject, 'subject' | 'name'> & { businessId: string; private?: string | null };
+type Row = Pass & Pick<Subject, 'subject' | 'name'> & { businessId: string };
+type Sealed = { private: string | null };
 
 /** Compares a page of subjects. @returns whether more is due. */
 export async function rescreen(app: App): Promise<boolean> {
@@ -66,7 +67,7 @@ async function nextPage(app: App, environment: Environment, version: string): Pr
 
 /** Ends unanswered cases of clear subjects; transfers ask for themselves. */
 async function askAgain(app: App, environment: Environment): Promise<void> {
-  const rows = await app.db.query<Subject & { id: string; private: string | null }>('screening.unanswered', UNANSWERED, [
+  const rows = await app.db.query<Omit<Subject, 'dateOfBirth'> & { id: string } & Sealed>('screening.unanswered', UNANSWERED, [
     environment,
     PAGE,
   ]);
@@ -83,14 +84,14 @@ async function askAgain(app: App, environment: Environment): Promise<void> {
   });
 }
 
-type Source = (app: App, environment: Environment, after: Pass) => Promise<Row[]>;
+type Source = (app: App, environment: Environment, after: Pass) => Promise<(Row & Partial<Sealed>)[]>;
 
 /** Subjects by environment, after a book and id. */
 const SOURCES: readonly Source[] = [
   ({ db }, environment, { id }) => db.query<Row>('screening.businesses', COMPANIES, [environment, id, BUSINESSES]),
   ({ db }, environment, { id }) => db.query<Row>('screening.people', PEOPLE, [environment, id, PAGE]),
   ({ db }, environment, { bookId, id }) => db.query<Row>('screening.beneficiaries', BENEFICIARIES, [environment, bookId, id, PAGE]),
-  ({ db }, environment, { bookId, id }) => db.query<Row>('screening.customers', CUSTOMERS, [environment, bookId, id, PAGE]),
+  ({ db }, environment, { bookId, id }) => db.query<Row & Sealed>('screening.customers', CUSTOMERS, [environment, bookId, id, PAGE]),
 ];
 
 const COMPANIES = `
