@@ -22,6 +22,7 @@ const screening = (entries: number) => {
         yield all;
       },
       entries: async (ids) => all.filter(({ id }) => ids.includes(id)).slice(0, 10),
+      failed: async () => {},
     },
   });
 };

@@ -1,13 +1,19 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApp } from '../../src/app/wiring/open-app.ts';
+import { readConfig } from '../../src/platform/config/config.ts';
 import { readEu, readNg, readUk } from '../../src/slices/screening/csv-lists.ts';
 import type { Published } from '../../src/slices/screening/published.ts';
 import { readOfac, readUn } from '../../src/slices/screening/xml-lists.ts';
 import { ask } from '../graphql/support.ts';
+import { asOwner } from '../ledger/support.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
+import { redisUrl } from '../support/services.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -177,6 +183,33 @@ test('both transports list the versions and screen a name', async () => {
   expect(answer).toMatchObject({
     data: { screeningLists: { nodes: expect.any(Array) }, previewScreening: { outcome: 'HIT', matches: [{ list: 'SANDBOX' }] } },
   });
+});
+
+test('a version that cannot be loaded is an error of the log and shows the time; the version before stays, and loading is tried again', async () => {
+  const owner = (text: string): Promise<any[]> => asOwner(sandbox.databaseUrl, async (client) => (await client.query(text)).rows);
+  const lines: any[] = [];
+  const env = { DATABASE_URL: sandbox.databaseUrl, REDIS_URL: redisUrl(), KEY_PEPPER: randomBytes(32).toString('hex') };
+  const app = openApp(readConfig(env), pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) }));
+  const version = (): Promise<string | null> => app.screening('sandbox')!.listVersion();
+  try {
+    const before = await version();
+    await owner('revoke select on screening.list_entry from tollgate_app');
+    const [{ id }] = await owner(
+      `with former as (update screening.list_version set state = 'replaced' where environment = 'sandbox' and list = 'NG' and state = 'active' returning id)
+       insert into screening.list_version (environment, list, state, previous, by_name) select 'sandbox', 'NG', 'active', id, 'x' from former returning id`,
+    );
+    const failedAt = async (): Promise<unknown> => (await operator('GET', `/lists/${id}`)).body.data.loadFailedAt;
+    expect(await failedAt()).toBeNull();
+    await expect.poll(async () => [await version(), await failedAt()]).toEqual([before, expect.any(String)]);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 50, environment: 'sandbox', version: expect.stringContaining(`NG:${id}`) }),
+    );
+    await owner('grant select on screening.list_entry to tollgate_app');
+    await expect.poll(version).toContain(`NG:${id}`);
+  } finally {
+    await owner('grant select on screening.list_entry to tollgate_app');
+    await app.close();
+  }
 });
 
 test('the command line imports a list', async () => {

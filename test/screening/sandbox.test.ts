@@ -5,7 +5,7 @@ import type { ScreeningSubject } from '../../src/providers/screening/port.ts';
 import { SANDBOX_LIST } from '../../src/providers/screening/sandbox/list.ts';
 
 const payee = (name: string): ScreeningSubject => ({ kind: 'unknown', names: [name] });
-const none: SearchableLists = { version: async () => null, async *names() {}, entries: async () => [] };
+const none: SearchableLists = { version: async () => null, async *names() {}, entries: async () => [], failed: async () => {} };
 const { signal } = new AbortController();
 
 test('names of the sandbox list hit, and one gets no answer', async () => {
@@ -39,6 +39,7 @@ const listsOf = (versions: Record<string, Listed[]>, active: () => string): Sear
     yield versions[version]!;
   },
   entries: async (ids) => Object.values(versions).flatMap((all) => all.filter(({ id }) => ids.includes(id))),
+  failed: async () => {},
 });
 
 test('a later version is used as a whole, and the former one until then', async () => {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Listed, SearchableLists } from '../../domain/screening/listed.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -5,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 const PAGE = 1_000;
 
 /** The imported lists of an environment. Race: entries of a version are never changed, so pages of one version fit together. */
-export const importedLists = (db: Database, environment: Environment): SearchableLists => ({
+export const importedLists = (db: Database, environment: Environment, log: Logger): SearchableLists => ({
   async version() {
     const [row] = await db.query<{ version: string | null }>(
       'screening.version_of_lists',
@@ -35,4 +36,11 @@ export const importedLists = (db: Database, environment: Environment): Searchabl
       'select id, list, published_id as entry_id, kind, names, birth_dates, programme from screening.list_entry where id = any($1::bigint[])',
       [ids],
     ),
+  async failed(version, err) {
+    log.error({ err, environment, version }, 'sanctions lists could not be loaded; names are compared with the version before');
+    const ids = version.split(' ').map((each) => Number(each.split(':')[1]));
+    await db
+      .query('screening.load_failed', 'update screening.list_version set load_failed_at = clock_timestamp() where id = any($1)', [ids])
+      .catch(() => undefined);
+  },
 });

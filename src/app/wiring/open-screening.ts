@@ -28,7 +28,7 @@ export function openScreening(config: Config, tools: Tools): OpenScreening {
         return null;
       case 'embedded': {
         const builtIn = environment === 'sandbox' ? SANDBOX_LIST : null;
-        return embeddedScreening({ lists: importedLists(tools.db, environment), threshold, builtIn });
+        return embeddedScreening({ lists: importedLists(tools.db, environment, tools.log), threshold, builtIn });
       }
       case 'watchman': {
         const note = (exchange: ExchangeNote): void => tools.providerLog.note({ ...exchange, environment });

@@ -23,4 +23,6 @@ export interface SearchableLists {
   /** Names of a version, page by page. */
   names(version: string): AsyncIterable<readonly Pick<Listed, 'id' | 'names'>[]>;
   entries(ids: readonly number[]): Promise<readonly Listed[]>;
+  /** Reports that a version could not be loaded. Never throws. */
+  failed(version: string, error: unknown): Promise<void>;
 }

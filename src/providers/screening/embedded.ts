@@ -52,7 +52,12 @@ export function embeddedScreening({ lists, threshold, builtIn }: Options): Scree
   const refreshed = async (): Promise<Indexed> => {
     const imported = await lists.version();
     if (current?.imported === imported) return current;
-    loading ??= load(imported).finally(() => (loading = undefined));
+    loading ??= load(imported)
+      .catch(async (error: unknown) => {
+        await lists.failed(imported ?? '', error);
+        throw error;
+      })
+      .finally(() => (loading = undefined));
     if (!current) return loading;
     loading.catch(() => undefined);
     return current;

@@ -27,6 +27,7 @@ export const ScreeningListVersion = defineEntity({
     /** Heartbeat of the import; after a silence another import begins. */
     activeAt: p.datetime().defaultRaw('clock_timestamp()'),
     endedAt: p.datetime().strictNullable(),
+    loadFailedAt: p.datetime().strictNullable(),
   },
   uniques: [
     { name: 'list_version_active', properties: ['environment', 'list'], where: `state = 'active'` },

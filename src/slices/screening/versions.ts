@@ -48,6 +48,9 @@ export const listVersionSchema = z
     by: z.string().meta({ description: 'Operator who imported the list.' }),
     startedAt: dateTime.meta({ description: 'Start of the import.' }),
     endedAt: dateTime.nullable().meta({ description: 'End of the import.' }),
+    loadFailedAt: dateTime.nullable().meta({
+      description: 'Latest time at which a process could not load the version; it compares with the version before and tries again.',
+    }),
   })
   .meta({ id: 'ScreeningListVersion' })
   .register(typeNames, { name: 'ScreeningListVersion', description: 'Import of a published sanctions list.' });
@@ -55,7 +58,7 @@ export const listVersionSchema = z
 export type ListVersion = z.output<typeof listVersionSchema>;
 
 export const VERSION_COLUMNS = `v.id, v.list, v.state, v.published_on::text as published_on, encode(v.sha256, 'hex') as sha256, v.entry_count, v.name_count,
-  v.added_count, v.changed_count, v.removed_count, v.problem, v.by_name as by, v.started_at, v.ended_at`;
+  v.added_count, v.changed_count, v.removed_count, v.problem, v.by_name as by, v.started_at, v.ended_at, v.load_failed_at`;
 
 const versionNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const numberOfVersion = versionNumber.meta({ description: 'Number of the version.' });
