@@ -27,8 +27,8 @@ export interface RuledSandbox extends TransferSandbox {
   pay(more?: object, who?: People): Promise<Reply>;
 }
 
-export async function startRuledSandbox(): Promise<RuledSandbox> {
-  const sandbox = await startTransferSandbox();
+export async function startRuledSandbox(env?: NodeJS.ProcessEnv): Promise<RuledSandbox> {
+  const sandbox = await startTransferSandbox(env);
   const tokens = new Map<People, string>();
   const post = async (method: string, path: string, body: object | undefined, headers: Record<string, string>): Promise<Reply> => {
     const response = await fetch(`${sandbox.url}/api/v1${path}`, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 
@@ -59,15 +59,22 @@ export const waiting = (name: string, description: string) =>
 export const APPROVAL_REQUEST_COLUMNS = `id, environment, business_id, kind, subject, asked, amount, note, by_id, by_name as by, asked_at, expires_at, ended, ended_at,
   ended_by_name as ended_by, ended_note`;
 
+/** Kinds of approval requests that only readers of cases see. */
+const CASES = 'complianceCases.';
+export const hidesCases = ({ scopes }: Pick<Actor, 'scopes'>): boolean => !scopes.has('compliance:read');
+/** Condition on an approval request `p`. */
+export const WITHOUT_CASES = `p.kind not like '${CASES}%'`;
+
+/** An approval request that the operator may read. */
 export async function approvalRequestOf(
   db: Pick<Database | Tx, 'query'>,
-  environment: Environment,
+  actor: Pick<Actor, 'environment' | 'scopes'>,
   id: string,
 ): Promise<ApprovalRequest | null> {
   const [row] = await db.query<ApprovalRequest>(
     'approval_request.of',
     `select ${APPROVAL_REQUEST_COLUMNS} from approval_request where environment = $1 and id = $2`,
-    [environment, id],
+    [actor.environment, id],
   );
-  return row ?? null;
+  return !row || (hidesCases(actor) && row.kind.startsWith(CASES)) ? null : row;
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { hidesCases, WITHOUT_CASES } from '../../core/approvals/approval-request.ts';
 import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -27,9 +28,11 @@ export const listReviews = operation({
     ...pageFields,
   }),
   output: { page: reviewSchema },
-  async run(app, { environment }, { kind, limit, cursor }) {
+  async run(app, actor, { kind, limit, cursor }) {
     const [since, id] = cursor === undefined ? ['-infinity', NIL] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const rows = await app.db.query<Row>(...reviewsQuery(kind ?? null, { environment, since, id, limit: limit + 1 }));
+    const rows = await app.db.query<Row>(
+      ...reviewsQuery(kind ?? null, { environment: actor.environment, since, id, limit: limit + 1 }, hidesCases(actor)),
+    );
     const page = pageOf(rows, limit, (row) => [row.place, row.id]);
     return { ...page, rows: page.rows.map(reviewOf) };
   },
@@ -43,8 +46,8 @@ export const findReview = operation({
   control: reads,
   input: z.strictObject({ reviewId: z.uuid().meta({ description: 'Id of the item.' }) }),
   output: reviewSchema,
-  async run(app, { environment }, { reviewId }) {
-    const [row] = await app.db.query<Row>(...reviewQuery(environment, reviewId));
+  async run(app, actor, { reviewId }) {
+    const [row] = await app.db.query<Row>(...reviewQuery(actor.environment, reviewId, hidesCases(actor)));
     if (!row) throw new Refusal('not_found', 'No open item with this id; decided items leave the queue', { code: 'RECORD_NOT_FOUND' });
     return reviewOf(row);
   },
@@ -61,14 +64,21 @@ interface Place {
 export function reviewsQuery(
   kind: ReviewKind | null,
   { environment, since, id, limit }: Place,
+  isWithoutCases = false,
 ): [name: string, text: string, values: unknown[]] {
   const wanted = reviewKinds.filter((known) => kind === null || known === kind);
-  return [`reviews.list.${kind ?? 'all'}`, textOf(wanted.map((each) => branches[each])), [environment, since, id, limit]];
+  const of = branchesOf(after, isWithoutCases);
+  const name = `reviews.list.${kind ?? 'all'}${isWithoutCases ? '.no_cases' : ''}`;
+  return [name, textOf(wanted.map((each) => of[each])), [environment, since, id, limit]];
 }
 
-export const reviewQuery = (environment: Environment, id: string): [name: string, text: string, values: unknown[]] => [
-  'reviews.by_id',
-  textOf(Object.values(branchesOf(exactly))),
+export const reviewQuery = (
+  environment: Environment,
+  id: string,
+  isWithoutCases = false,
+): [name: string, text: string, values: unknown[]] => [
+  `reviews.by_id${isWithoutCases ? '.no_cases' : ''}`,
+  textOf(Object.values(branchesOf(exactly, isWithoutCases))),
   [environment, '-infinity', id, 1],
 ];
 
@@ -115,7 +125,7 @@ const transfers = (kind: 'transfer' | 'unconfirmed', statuses: string, reach: Re
    where t.review_since is not null and t.settlement_status ${statuses} and ${ofEnvironment('t.book_id')} and ${reach('t.review_since', 't.id')}
    order by t.review_since, t.id limit $4`;
 
-const branchesOf = (reach: Reach): Record<ReviewKind, string> => ({
+const branchesOf = (reach: Reach, isWithoutCases: boolean): Record<ReviewKind, string> => ({
   transfer: transfers('transfer', `= 'failed'`, reach),
   unconfirmed: transfers('unconfirmed', `<> 'failed'`, reach),
   bill: `
@@ -135,7 +145,7 @@ const branchesOf = (reach: Reach): Record<ReviewKind, string> => ({
          p.kind, null, p.asked_at, p.asked_at, null::timestamptz, null::timestamptz,
          jsonb_build_object('step', 'approve', 'byName', p.by_name, 'proof', p.note, 'at', ledger.iso(p.asked_at))
     from approval_request p left join ledger.book k on k.business_id = p.business_id and k.environment = p.environment and k.currency = 'NGN'
-   where p.environment = $1 and p.ended is null and ${reach('p.asked_at', 'p.id')}
+   where p.environment = $1 and p.ended is null and ${reach('p.asked_at', 'p.id')}${isWithoutCases ? ` and ${WITHOUT_CASES}` : ''}
    order by p.asked_at, p.id limit $4`,
   reconciliation: `
   select 'reconciliation', e.id, e.id::text, e.book_id, e.amount, 0::bigint, e.name, coalesce(e.reference, e.day::text), null,
@@ -158,7 +168,6 @@ const branchesOf = (reach: Reach): Record<ReviewKind, string> => ({
    where r.environment = $1 and r.seen_at is null and ${reach('r.first_at', 'r.id')}
    order by r.first_at, r.id limit $4`,
 });
-const branches = branchesOf(after);
 
 interface Row {
   kind: ReviewKind;
