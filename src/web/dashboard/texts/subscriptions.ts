@@ -72,7 +72,6 @@ export const subscriptionTexts = {
   billingInterval: 'Billing interval',
   paidPeriods: 'Paid periods',
   ofMaxCycles: ' of {maxCycles}',
-  viewProduct: 'View product',
   periodEnd: 'Period end',
   nextBilling: 'Next billing',
   trialEnds: 'Trial ends',

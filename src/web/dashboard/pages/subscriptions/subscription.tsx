@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { useAction, useData } from '../../data.ts';
 import { labelOf } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
@@ -13,6 +12,7 @@ import { type Column, usePaging } from '../../ui/table.tsx';
 import { useMay } from '../../viewer.ts';
 import { AccountFacts } from '../customers/account-card.tsx';
 import { CustomerLink } from '../customers/customer-link.tsx';
+import { ProductLink } from '../products/product-link.tsx';
 import { Actions } from './subscription-actions.tsx';
 import { intervalLabel, StatusAndEnd } from './subscription-labels.tsx';
 import { fill, rich } from '../../texts/fill.ts';
@@ -171,9 +171,7 @@ function About({ subscription: it }: { subscription: ShownSubscription }) {
           [texts.billingInterval, intervalLabel(it)],
           [texts.paidPeriods, `${it.cyclesPaid}${it.maxCycles ? fill(texts.ofMaxCycles, { maxCycles: it.maxCycles }) : ''}`],
           [labels.customer, <CustomerLink id={it.customerId} />],
-          it.productId && may('PRODUCTS_READ')
-            ? [labels.product, <Link href={`/products/${it.productId}`}>{texts.viewProduct}</Link>]
-            : false,
+          it.productId && may('PRODUCTS_READ') ? [labels.product, <ProductLink id={it.productId} />] : false,
           it.currentPeriodEnd ? [texts.periodEnd, <Time at={it.currentPeriodEnd} />] : false,
           [texts.nextBilling, <Time at={it.nextBillingAt} />],
           it.trialEndsAt ? [texts.trialEnds, <Time at={it.trialEndsAt} />] : false,
