@@ -8,7 +8,7 @@ import { sampledQuery, valueOf } from '../../src/web/docs/values.ts';
 import { sampleOf, selectionOf } from '../graphql/documents-of.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 
-/** What an operation answered to whom. */
+/** Answer of an operation; `of` names caller and request. */
 export interface Answer {
   of: string;
   status: number;

@@ -116,7 +116,7 @@ test('states of the business are under review, and then an ordinary end', async 
   expect(states).toEqual(['cancelled', 'accepted', 'cancelled', 'cancelled', expect.stringMatching(/debited|settled|success/), 'accepted']);
 });
 
-test.each(['key', 'owner', 'admin', 'developer'])('no read of a business by its %s, by REST or GraphQL, has a word of it', async (who) => {
+test.each(['key', 'owner', 'admin', 'developer'])('no read of a business by its %s, by REST or GraphQL, mentions the screening', async (who) => {
   const headers: Headers = who === 'key' ? keyOf('demo') : await signedIn(who);
   const rest = await readRest(sandbox, who, headers, known, isOfBusiness);
   const graphql = await readGraphql(sandbox, who, headers, documents('query', false, known));
@@ -126,7 +126,7 @@ test.each(['key', 'owner', 'admin', 'developer'])('no read of a business by its 
   expect(graphql.filter(({ text }) => codes.some((code) => text.includes(code))).length).toBeGreaterThan(3);
 });
 
-test('no webhook, subscription or email has a word of it', async () => {
+test('no webhook, subscription or email mentions the screening', async () => {
   const mails = await sandbox.sql('select subject, body from sandbox_mail');
   const events = receiver.received.map(({ body }) => body);
   expect(events.join('')).toContain('transfer.hold.rejected');
@@ -168,7 +168,7 @@ test('an operator without the scopes of compliance reads no case: neither a find
 });
 
 // Last: it changes and deletes.
-test('no change that a business asks for, about these payments or accounts, is answered with a word of it', async () => {
+test('no change that a business asks for, about these payments or accounts, has an answer that mentions the screening', async () => {
   const changes = { ...known, transferCode: codes };
   const key = await writeRest(sandbox, 'key', keyOf('demo'), changes, (path) => isOfBusiness(path) && !path.startsWith('/auth/'));
   const owner = await writeRest(

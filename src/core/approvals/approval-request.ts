@@ -59,10 +59,8 @@ export const waiting = (name: string, description: string) =>
 export const APPROVAL_REQUEST_COLUMNS = `id, environment, business_id, kind, subject, asked, amount, note, by_id, by_name as by, asked_at, expires_at, ended, ended_at,
   ended_by_name as ended_by, ended_note`;
 
-/** Kinds of approval requests that only readers of cases see. */
 const CASES = 'complianceCases.';
 export const hidesCases = ({ scopes }: Pick<Actor, 'scopes'>): boolean => !scopes.has('compliance:read');
-/** Condition on an approval request `p`. */
 export const WITHOUT_CASES = `p.kind not like '${CASES}%'`;
 
 /** An approval request that the operator may read. */

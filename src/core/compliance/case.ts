@@ -120,10 +120,8 @@ export const caseEntry = (id: string, action: string, after: object): AuditEntry
 
 const NO_MATCH = { decision: 'clear', note: 'The screening found no match' } as const;
 
-/** Entry of a case that `clearCases` ended. */
 export const clearedEntry = (id: string): AuditEntry => caseEntry(id, DECIDE, NO_MATCH);
 
-/** Actor of decisions that a later clear answer makes. */
 export function screeningActor(environment: Environment): Actor {
   const id = newId();
   return { kind: 'system', name: 'screening', businessId: SERVICE, bookId: 0, environment, scopes: new Set(), requestId: id, effectId: id };
