@@ -116,15 +116,18 @@ test('states of the business are under review, and then an ordinary end', async 
   expect(states).toEqual(['cancelled', 'accepted', 'cancelled', 'cancelled', expect.stringMatching(/debited|settled|success/), 'accepted']);
 });
 
-test.each(['key', 'owner', 'admin', 'developer'])('no read of a business by its %s, by REST or GraphQL, mentions the screening', async (who) => {
-  const headers: Headers = who === 'key' ? keyOf('demo') : await signedIn(who);
-  const rest = await readRest(sandbox, who, headers, known, isOfBusiness);
-  const graphql = await readGraphql(sandbox, who, headers, documents('query', false, known));
-  expect(leaks([...rest, ...graphql])).toEqual([]);
-  const answered = new Set(rest.filter(({ status }) => status === 200).map(({ of }) => of));
-  expect(answered.size).toBeGreaterThan(who === 'key' ? 60 : 20);
-  expect(graphql.filter(({ text }) => codes.some((code) => text.includes(code))).length).toBeGreaterThan(3);
-});
+test.each(['key', 'owner', 'admin', 'developer'])(
+  'no read of a business by its %s, by REST or GraphQL, mentions the screening',
+  async (who) => {
+    const headers: Headers = who === 'key' ? keyOf('demo') : await signedIn(who);
+    const rest = await readRest(sandbox, who, headers, known, isOfBusiness);
+    const graphql = await readGraphql(sandbox, who, headers, documents('query', false, known));
+    expect(leaks([...rest, ...graphql])).toEqual([]);
+    const answered = new Set(rest.filter(({ status }) => status === 200).map(({ of }) => of));
+    expect(answered.size).toBeGreaterThan(who === 'key' ? 60 : 20);
+    expect(graphql.filter(({ text }) => codes.some((code) => text.includes(code))).length).toBeGreaterThan(3);
+  },
+);
 
 test('no webhook, subscription or email mentions the screening', async () => {
   const mails = await sandbox.sql('select subject, body from sandbox_mail');
