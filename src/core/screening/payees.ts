@@ -25,7 +25,6 @@ const MAX_SUBJECTS = 500;
 const VERSION_MS = 5_000;
 const DEADLINE_MS = 3_000;
 
-/** Clear payees of this process, by environment and list version. */
 interface Clear {
   version: string | null;
   readAt: number;
@@ -36,10 +35,7 @@ const clearOf = appScoped((): Record<Environment, Clear> => {
   return { live: none(), sandbox: none() };
 });
 
-/**
- * Compares payees with the lists, each once per version; null is clear. Unknown is never clear: without an answer in three
- * seconds, without lists or without a name the payment is held.
- */
+/** Compares payees with the lists, each once per version; null is clear. Unknown is never clear: it holds the payment. */
 export const screenPayees = (app: App, environment: Environment, payees: readonly Payee[]): Promise<(Suspicion | null)[]> =>
   screenNames(
     app,
@@ -47,20 +43,17 @@ export const screenPayees = (app: App, environment: Environment, payees: readonl
     payees.map(({ bankCode, accountNumber, accountName: name }) => ({ id: `${bankCode} ${accountNumber}`, name })),
   );
 
-export interface Named {
+interface Named {
   /** Two words that identify the subject. */
   id: string;
   name: string | null;
-  /** ISO date. */
   dateOfBirth?: string | null | undefined;
 }
 
-/** The same for other names. */
 export async function screenNames(app: App, environment: Environment, named: readonly Named[]): Promise<(Suspicion | null)[]> {
   const screening = app.screening(environment);
   if (!screening) return named.map(() => null);
   const clear = await clearNow(app, environment, screening);
-  // A date of birth is the third word.
   const keys = named.map(({ id, name, dateOfBirth }) => `${id} ${dateOfBirth ?? ''} ${name ?? ''}`);
   if (keys.every((key) => clear.payees.has(key))) return keys.map(() => null);
   const unknown = [...new Set(keys.filter((key) => !clear.payees.has(key)))];
@@ -128,7 +121,6 @@ async function compare(app: App, environment: Environment, { screening, clear, k
   for (const key of keys) if (!suspicions.has(key)) clear.payees.add(key);
 }
 
-/** Entries that cases decided to be others. */
 async function acceptedOf({ db }: App, environment: Environment, digests: readonly string[]): Promise<Map<string, readonly string[]>> {
   const rows = await db.query<{ digest: string; accepted: string[] }>(
     'screening.accepted',
