@@ -39,7 +39,7 @@ $$;
 -- Adds payments of a span: transfers that left a wallet, and deposits. Returns the subjects.
 create or replace function monitoring.add_payments(p_from timestamptz, p_to timestamptz, out subjects uuid[], out payments bigint)
 language sql set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan as $$
+set enable_seqscan = off set enable_bitmapscan = on set enable_hashjoin = off set enable_mergejoin = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan as $$
   with span as materialized (
     select p.book_id, p.source_id, p.amount, p.posted_at, p.kind in ('transfer', 'payroll') as is_sent
       from posting p where p.posted_at >= p_from and p.posted_at < p_to and p.leg = 1
@@ -102,7 +102,6 @@ declare
   c jsonb := p_scenario.parameters;
   v_days integer := coalesce((c ->> 'days')::integer, 1);
   v_window interval := monitoring.window_of(p_scenario.kind, c);
-  v_before interval := v_window - interval '1 hour';
   v_is_sent boolean := coalesce(c ->> 'direction' = 'sent', p_scenario.kind = 'fan_out');
   v_sent integer := (c ->> 'direction' is distinct from 'received')::integer;
   v_received integer := (c ->> 'direction' is distinct from 'sent')::integer;
@@ -113,13 +112,15 @@ declare
   v_first date := (p_from at time zone 'Africa/Lagos')::date;
   v_last date := (p_to at time zone 'Africa/Lagos')::date;
   v_epoch constant timestamptz := '2000-01-01 00:00:00+01';
+  v_is_all constant boolean := p_subjects is null;
 begin
+  if v_is_all then p_subjects := array(select key from subject where environment = p_scenario.environment and kind = p_scenario.subject); end if;
   if p_scenario.kind = 'structuring' then
     return query
       with d as (
         select b.subject, b.day, sum(b.payments)::bigint as payments, sum(b.amount)::bigint as amount
-          from band b join subject s on s.key = b.subject and s.environment = p_scenario.environment and s.kind = p_scenario.subject
-         where (p_subjects is null or b.subject = any (p_subjects)) and b.is_sent = v_is_sent and b.day > v_first - v_days and b.day <= v_last
+          from band b
+         where b.subject = any (p_subjects) and b.is_sent = v_is_sent and b.day > v_first - v_days and b.day <= v_last
            and b.floor >= (c ->> 'from')::bigint and b.floor < (c ->> 'below')::bigint
          group by b.subject, b.day),
       w as (
@@ -131,9 +132,9 @@ begin
     return query
       with t as (
         select distinct h.subject, (h.hour at time zone 'Africa/Lagos')::date as day
-          from hour h join subject s on s.key = h.subject and s.environment = p_scenario.environment and s.kind = p_scenario.subject
-         where (p_subjects is null or h.subject = any (p_subjects)) and h.hour >= p_from and h.hour <= p_to
-           and (p_subjects is not null or h.subject in (
+          from hour h
+         where h.subject = any (p_subjects) and h.hour >= p_from and h.hour <= p_to
+           and (not v_is_all or h.subject in (
              select p.subject from pair p where p.is_sent = v_is_sent and p.day > v_first - v_days and p.day <= v_last group by p.subject having count(*) >= v_least))),
       -- A counterparty has a row a day at most, so that many rows decide.
       w as (
@@ -146,12 +147,12 @@ begin
   else
     return query
       with w as (
-        select h.subject, h.hour as at, s.first_at, h.sent, greatest(h.largest_sent * v_sent, h.largest_received * v_received) as largest,
+        select h.subject, h.hour as at, h.sent, greatest(h.largest_sent * v_sent, h.largest_received * v_received) as largest,
                sum(h.sent * v_sent + h.received * v_received) over r as payments, sum(h.sent_amount * v_sent + h.received_amount * v_received) over r as amount,
                sum(h.sent_amount) over r as sent_amount, sum(h.received_amount) over r as received_amount, sum(h.mismatches) over r as mismatches
-          from hour h join subject s on s.key = h.subject and s.environment = p_scenario.environment and s.kind = p_scenario.subject
-         where (p_subjects is null or h.subject = any (p_subjects)) and h.hour > p_from - v_window and h.hour <= p_to
-        window r as (partition by h.subject order by h.hour range between v_before preceding and current row))
+          from hour h
+         where h.subject = any (p_subjects) and h.hour > p_from - case p_scenario.kind when 'amount_threshold' then interval '1 hour' else v_window end and h.hour <= p_to
+        window r as (partition by h.subject order by h.hour range between v_window - interval '1 hour' preceding and current row))
       select distinct on (w.subject, date_bin(v_window, w.at, v_epoch)) w.subject, date_bin(v_window, w.at, v_epoch), w.at, w.payments::bigint, w.amount::bigint, null::bigint
         from w
        where w.at >= p_from and case p_scenario.kind
@@ -159,16 +160,17 @@ begin
          when 'velocity' then (v_payments is null or w.payments >= v_payments) and (v_amount is null or w.amount >= v_amount)
          when 'pass_through' then w.sent > 0 and w.received_amount >= v_amount and w.sent_amount * 100 >= w.received_amount * v_percent
          when 'name_mismatch_rate' then w.payments >= v_payments and w.mismatches * 100 >= w.payments * v_percent
-         when 'dormant_then_active' then w.amount >= v_amount and w.first_at < w.at - v_window - make_interval(days => v_days)
+         when 'dormant_then_active' then w.amount >= v_amount and (select s.first_at from subject s where s.key = w.subject) < w.at - v_window - make_interval(days => v_days)
            and not exists (select from hour x where x.subject = w.subject and x.hour > w.at - v_window - make_interval(days => v_days) and x.hour <= w.at - v_window) end
        order by w.subject, 2, w.at;
   end if;
 end $$;
 
 -- Adds the next final payments and records matches of active scenarios, in one commit with the progress. True when more remain.
--- A batch covers the time in which some hundred payments were made.
+-- A batch covers the time of some hundred payments. Plans go by keys: tables may be full before they are analyzed.
 create or replace function monitoring.advance() returns boolean
-language plpgsql security definer set search_path = monitoring, pg_temp as $$
+language plpgsql security definer set search_path = monitoring, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v progress;
   v_final timestamptz;
@@ -185,7 +187,9 @@ begin
   if v_added.payments > 0 then
     insert into match (scenario_id, subject, period, at, payments, amount, counterparties)
       select c.id, m.subject, m.period, m.at, m.payments, m.amount, m.counterparties
-        from scenario c cross join lateral matches(c, date_trunc('hour', v.until), v_to, v_added.subjects) m where c.state = 'active'
+        from (select environment, kind, array_agg(key) as keys from subject where key = any (v_added.subjects) group by 1, 2) s
+        join scenario c on c.environment = s.environment and c.subject = s.kind and c.state = 'active'
+       cross join lateral matches(c, date_trunc('hour', v.until), v_to, s.keys) m
     on conflict do nothing;
   end if;
   return v_to < v_final;
