@@ -40,27 +40,9 @@ const FAMILIES: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([name, others]) => [name, ...others.split(' ')].map((spelling) => [spelling, name])),
 );
 /** Letters without a decomposition. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ɓ: 'b',
-  ɗ: 'd',
-  ƙ: 'k',
-  ƴ: 'y',
-  ŋ: 'n',
-  ɲ: 'n',
-  ə: 'e',
-  ǝ: 'e',
-  ɛ: 'e',
-  ɔ: 'o',
-  ø: 'o',
-  ł: 'l',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-};
+const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  'ɓb ɗd ƙk ƴy ŋn ɲn əe ǝe ɛe ɔo øo łl ßss æae œoe ıi đd ðd þth'.split(' ').map((each) => [each.slice(0, 1), each.slice(1)]),
+);
 
 /** Lower-case parts without marks, titles and legal forms. */
 function partsOf(name: string): string[] {
@@ -114,21 +96,9 @@ export function hashOf(text: string): number {
   return value;
 }
 
-const SOUNDS: Readonly<Record<string, string>> = {
-  ph: 'f',
-  sh: 's',
-  dj: 'j',
-  x: 'ks',
-  y: 'i',
-  e: 'i',
-  o: 'u',
-  ou: 'u',
-  oo: 'u',
-  gh: 'g',
-  th: 't',
-  dh: 'd',
-  zh: 'z',
-};
+const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries(
+  'ph:f sh:s dj:j x:ks y:i e:i o:u ou:u oo:u gh:g th:t dh:d zh:z'.split(' ').map((each) => each.split(':')),
+);
 
 const soundOf = (text: string): string =>
   text

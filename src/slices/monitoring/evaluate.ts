@@ -44,19 +44,8 @@ interface Matched {
 
 async function openCases(app: App, tx: Tx): Promise<number> {
   const matches = await tx.query<Matched>('monitoring.matched', MATCHED, [CASES]);
-  for (const {
-    scenarioId,
-    subject,
-    period,
-    environment,
-    name,
-    businessId,
-    bookId,
-    account,
-    scenario,
-    counterparties,
-    ...found
-  } of matches) {
+  for (const { scenarioId, subject, period, businessId, bookId, counterparties: least, ...match } of matches) {
+    const { environment, name, account, scenario, from, to, count, amount, payments } = match;
     const caseId = await openCase(tx, {
       environment,
       kind: 'monitoring',
@@ -68,10 +57,12 @@ async function openCases(app: App, tx: Tx): Promise<number> {
       scenario: scenarioId,
       findings: {
         cause: 'scenario',
-        ...found,
-        from: found.from.toISOString(),
-        to: found.to.toISOString(),
-        reasons: [scenario, ...(counterparties === null ? [] : [`${counterparties} counterparties or more`])],
+        count,
+        amount,
+        payments,
+        from: from.toISOString(),
+        to: to.toISOString(),
+        reasons: [scenario, ...(least === null ? [] : [`${least} counterparties or more`])],
       },
       ...caseTimes(app),
     });

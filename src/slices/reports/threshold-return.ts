@@ -59,6 +59,8 @@ export const exportReturnRows = operation({
 
 interface Client {
   month: string;
+  /** First day of the month after. */
+  next: string;
   bookId: number;
   businessId: string;
   business: string;
@@ -78,7 +80,7 @@ async function report(app: App, { environment }: Actor, { quarter, least, name, 
   // Candidates: sums of payments in any state, so none below is missing.
   const clients = await app.db.query<Client & { until: Date }>(
     'reports.clients',
-    `select to_char(m.month, 'YYYY-MM') as month, m.book_id, u.id as business_id, u.name as business, g.company ->> 'rcNumber' as rc_number, p.until
+    `select to_char(m.month, 'YYYY-MM') as month, (m.month + interval '1 month')::date::text as next, m.book_id, u.id as business_id, u.name as business, g.company ->> 'rcNumber' as rc_number, p.until
        from monitoring.progress p left join monitoring.month m on m.environment = $1 and m.month = any ($2::date[]) and m.amount >= $3
        left join ledger.book b on b.id = m.book_id left join business u on u.id = b.business_id left join going_live g on g.business_id = u.id
       order by m.month, m.book_id`,
@@ -90,17 +92,12 @@ async function report(app: App, { environment }: Actor, { quarter, least, name, 
     for (const client of clients) {
       if (client.bookId === null) continue;
       const from = lagosDayStart(`${client.month}-01`);
-      const end = lagosDayStart(nextMonth(client.month));
+      const end = lagosDayStart(client.next);
       yield* parts(app, client, { from, to: end < until ? end : until }, least);
     }
   }
   return { name: `${name}-${quarter}.csv`, until, parts: all() };
 }
-
-const nextMonth = (month: string): string => {
-  const [year = 0, of = 0] = month.split('-').map(Number);
-  return `${of === 12 ? year + 1 : year}-${String((of % 12) + 1).padStart(2, '0')}-01`;
-};
 
 async function totalsOf(app: App, client: Client, span: { from: Date; to: Date }) {
   const totals = { payments: 0, sent: NO_KOBO, received: NO_KOBO };

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse';
 import { Readable } from 'node:stream';
 import { inSlices } from '../reconciliation/lines.ts';
-import { BadFile, dateOf, entryOf, type Published, words } from './published.ts';
+import { BadFile, dateOf, entriesOf, type Published, words } from './published.ts';
 
 type Cell = (...names: string[]) => string;
 
@@ -112,14 +112,13 @@ function* madeOf(
   // Ships hold no account.
   if (kind === 'ship') return;
   const programmes = new Set(cells.map((cell) => list.programme(cell)).filter(Boolean));
-  const entry = entryOf({
+  yield* entriesOf({
     entryId: id,
     kind,
     names: cells.flatMap((cell) => list.names(cell)),
     born: cells.map((cell) => list.born(cell)),
     programme: [...programmes].join(', '),
   });
-  if (entry) yield entry;
 }
 
 async function* rowsOf(bytes: AsyncIterable<Uint8Array>, delimiter: string): AsyncGenerator<string[], void> {

@@ -40,8 +40,8 @@ function birthDatesOf(texts: readonly string[]): string[] {
 const MAX_NAMES = 500;
 const MAX_NAME_CHARACTERS = 500;
 
-/** An entry with distinct names; null without a name. @throws BadFile for unreadable letters. */
-export function entryOf(entry: Omit<ListEntry, 'birthDates'> & { born: readonly string[] }): ListEntry | null {
+/** The entry with distinct names; none without a name. @throws BadFile for unreadable letters. */
+export function entriesOf(entry: Omit<ListEntry, 'birthDates'> & { born: readonly string[] }): ListEntry[] {
   const names = [
     ...new Set(
       entry.names.map((name) =>
@@ -54,10 +54,10 @@ export function entryOf(entry: Omit<ListEntry, 'birthDates'> & { born: readonly 
   ]
     .filter((name) => /\p{L}|\p{N}/u.test(name))
     .slice(0, MAX_NAMES);
-  if (names.length === 0 || entry.entryId === '') return null;
+  if (names.length === 0 || entry.entryId === '') return [];
   if (names.some((name) => name.includes('\uFFFD'))) throw new BadFile(`the names of ${entry.entryId.slice(0, 50)} are not UTF-8`);
   const { kind, programme } = entry;
-  return { entryId: entry.entryId.slice(0, 100), kind, names, birthDates: birthDatesOf(entry.born), programme: programme.slice(0, 200) };
+  return [{ entryId: entry.entryId.slice(0, 100), kind, names, birthDates: birthDatesOf(entry.born), programme: programme.slice(0, 200) }];
 }
 
 export const words = (...parts: readonly string[]): string => parts.filter(Boolean).join(' ');

@@ -62,18 +62,7 @@ export const screenName = operation({
     await screening.listVersion();
     const [answer] = await screening.screen([{ kind, names: [name], dateOfBirth }], AbortSignal.timeout(TIMEOUT_MS));
     if (!answer) throw new Error('a name was not answered');
-    const shown = { outcome: answer.kind, listVersion: null, cause: null, matches: [] };
-    switch (answer.kind) {
-      case 'clear':
-        return { ...shown, listVersion: answer.listVersion };
-      case 'hit':
-        return {
-          ...shown,
-          listVersion: answer.listVersion,
-          matches: answer.matches.map((match) => ({ ...match, reasons: [...match.reasons] })),
-        };
-      case 'no_answer':
-        return { ...shown, cause: answer.cause };
-    }
+    const matches = answer.kind === 'hit' ? answer.matches.map((match) => ({ ...match, reasons: [...match.reasons] })) : [];
+    return { listVersion: null, cause: null, ...answer, outcome: answer.kind, matches };
   },
 });

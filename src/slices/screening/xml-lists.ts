@@ -1,4 +1,4 @@
-import { dateOf, entryOf, type Published, words } from './published.ts';
+import { dateOf, entriesOf, type Published, words } from './published.ts';
 import { all, type Node, readXml, textOf, textsOf } from './read-xml.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
@@ -13,7 +13,7 @@ export async function* readUn(bytes: Bytes): AsyncGenerator<Published, void> {
     const born = all(node, 'INDIVIDUAL_DATE_OF_BIRTH').map(
       (date) => textOf(date, 'DATE') || textOf(date, 'YEAR') || words(textOf(date, 'FROM_YEAR'), textOf(date, 'TO_YEAR')),
     );
-    yield* made({
+    yield* entriesOf({
       entryId: textOf(node, 'DATAID'),
       kind: node.name === 'INDIVIDUAL' ? 'person' : 'company',
       names: [words(...main), ...textsOf(node, `${node.name}_ALIAS`, 'ALIAS_NAME')],
@@ -34,7 +34,7 @@ export async function* readOfac(bytes: Bytes): AsyncGenerator<Published, void> {
     const kind = OFAC_KINDS[textOf(node, 'sdnType')];
     if (!kind) continue;
     const nameOf = (part: Node): string => words(textOf(part, 'firstName'), textOf(part, 'lastName'));
-    yield* made({
+    yield* entriesOf({
       entryId: textOf(node, 'uid'),
       kind,
       names: [nameOf(node), ...all(node, 'akaList', 'aka').map(nameOf)],
@@ -42,9 +42,4 @@ export async function* readOfac(bytes: Bytes): AsyncGenerator<Published, void> {
       programme: textsOf(node, 'programList', 'program').join(', '),
     });
   }
-}
-
-function* made(entry: Parameters<typeof entryOf>[0]): Generator<Published, void> {
-  const read = entryOf(entry);
-  if (read) yield read;
 }
