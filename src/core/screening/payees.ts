@@ -47,6 +47,7 @@ interface Named {
   /** Two words that identify the subject. */
   id: string;
   name: string | null;
+  /** ISO date. */
   dateOfBirth?: string | null | undefined;
 }
 
