@@ -109,12 +109,12 @@ declare
   v_payments bigint := (c ->> 'payments')::bigint;
   v_percent bigint := (c ->> 'percent')::bigint;
   v_least integer := (c ->> 'counterparties')::integer;
-  v_first date := (p_from at time zone 'Africa/Lagos')::date;
-  v_last date := (p_to at time zone 'Africa/Lagos')::date;
+  v_first date := (p_from at time zone 'Africa/Lagos')::date; v_last date := (p_to at time zone 'Africa/Lagos')::date;
   v_epoch constant timestamptz := '2000-01-01 00:00:00+01';
   v_is_all constant boolean := p_subjects is null;
 begin
   if v_is_all then p_subjects := array(select key from subject where environment = p_scenario.environment and kind = p_scenario.subject); end if;
+  if p_scenario.kind = 'name_mismatch_rate' then p_subjects := array(select distinct subject from hour where subject = any (p_subjects) and hour > p_from - v_window and hour <= p_to and mismatches > 0); end if;
   if p_scenario.kind = 'structuring' then
     return query
       with d as (

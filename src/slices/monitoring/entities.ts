@@ -82,7 +82,10 @@ export const MonitoringHour = defineEntity({
     /** Payments whose payee has another name than expected. */
     mismatches: p.integer(),
   },
-  indexes: [{ name: 'hour_age', expression: `create index hour_age on monitoring.hour using brin (hour) with (pages_per_range='16')` }],
+  indexes: [
+    { name: 'hour_mismatch', properties: ['subject', 'hour'], where: 'mismatches > 0' },
+    { name: 'hour_age', expression: `create index hour_age on monitoring.hour using brin (hour) with (pages_per_range='16')` },
+  ],
 });
 
 /** Payments of a subject and Lagos day by amount, rounded down to two digits, from ₦100,000 up. */
