@@ -15,18 +15,19 @@ create or replace function monitoring.window_of(p_kind text, p_parameters jsonb)
               else make_interval(hours => coalesce((p_parameters ->> 'hours')::integer, 24)) end
 $$;
 
--- Payments of a subject in a span, newest first, within amounts.
-create or replace function monitoring.payments_of(p_subject monitoring.subject, p_from timestamptz, p_to timestamptz, p_least bigint, p_below bigint, p_limit integer)
+drop function if exists monitoring.payments_of(monitoring.subject, timestamptz, timestamptz, bigint, bigint, integer);
+-- Payments of a subject in a span, newest first, within amounts; of a business in one direction or both.
+create or replace function monitoring.payments_of(p_subject monitoring.subject, p_direction text, p_from timestamptz, p_to timestamptz, p_least bigint, p_below bigint, p_limit integer)
 returns table (kind text, reference text, amount bigint, at timestamptz, book_id bigint, source_id uuid)
 language sql stable security definer set search_path = ledger, pg_temp set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
   select x.* from (
     select 'transfer', p.reference, p.amount, p.posted_at, p.book_id, p.source_id
       from book b join posting p on p.book_id = b.id and p.debit = 1 and p.debit_seq is not null and p.posted_at >= p_from and p.posted_at < p_to and p.kind in ('transfer', 'payroll')
-     where p_subject.kind = 'business' and b.business_id = p_subject.business_id and b.environment = p_subject.environment
+     where p_subject.kind = 'business' and p_direction is distinct from 'received' and b.business_id = p_subject.business_id and b.environment = p_subject.environment
     union all
     select 'deposit', p.reference, p.amount, p.posted_at, p.book_id, p.source_id
       from book b join posting p on p.book_id = b.id and p.credit = 1 and p.credit_seq is not null and p.posted_at >= p_from and p.posted_at < p_to and p.kind in ('funding', 'checkout_payment', 'subscription_payment')
-     where p_subject.kind = 'business' and b.business_id = p_subject.business_id and b.environment = p_subject.environment
+     where p_subject.kind = 'business' and p_direction is distinct from 'sent' and b.business_id = p_subject.business_id and b.environment = p_subject.environment
     union all
     select 'transfer', t.transfer_code, p.amount, p.posted_at, p.book_id, p.source_id
       from transfer t join book b on b.id = t.book_id and b.environment = p_subject.environment

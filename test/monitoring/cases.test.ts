@@ -59,3 +59,22 @@ test('payments that meet a scenario open one case with its payments; reported, i
   );
   expect(references).toEqual(known.map(({ id }) => id));
 });
+
+test('a case of one direction lists the payments of that direction alone', async () => {
+  const { body } = await operate('POST', '/scenarios', {
+    name: 'Large, sent',
+    kind: 'amount_threshold',
+    subject: 'business',
+    parameters: { direction: 'sent', amount: 20 * MILLION },
+  });
+  expect(body.success, JSON.stringify(body)).toBe(true);
+  const large = { business: 2, account: '9100000002', hoursAgo: 1 } as const;
+  await plant(sandbox.databaseUrl, [
+    { ...large, direction: 'received', amount: 90 * MILLION },
+    { ...large, direction: 'sent', amount: 21 * MILLION },
+  ]);
+  await monitorAll(sandbox.databaseUrl);
+  await expect
+    .poll(async () => (await monitored()).find(({ scenario }) => scenario === body.data.id)?.findings.payments)
+    .toEqual([expect.objectContaining({ kind: 'transfer', amount: 21 * MILLION })]);
+});

@@ -90,7 +90,7 @@ const MATCHED = `
        from (select monitoring.window_of(c.kind, c.parameters) as span) w) x
     left join lateral (
       select jsonb_agg(jsonb_build_object('kind', p.kind, 'reference', p.reference, 'amount', p.amount, 'at', p.at) order by p.at desc) as payments
-        from monitoring.payments_of(s, x.ends - x.span, x.ends,
+        from monitoring.payments_of(s, coalesce(c.parameters ->> 'direction', case c.kind when 'fan_out' then 'sent' when 'fan_in' then 'received' end), x.ends - x.span, x.ends,
           coalesce((c.parameters ->> 'from')::bigint, case c.kind when 'amount_threshold' then (c.parameters ->> 'amount')::bigint end, 0),
           coalesce((c.parameters ->> 'below')::bigint, 9223372036854775807), 100) p) p on true
    order by m.at`;
