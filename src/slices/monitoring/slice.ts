@@ -25,41 +25,17 @@ const monitoringRoutes = routes({ tag: 'Operators', access: 'either', bucket: 'r
 });
 
 const monitoringResolvers = [
-  list('monitoringScenarios', listScenarios, { about: 'Lists monitoring scenarios, oldest first. For operators.' }),
-  find('monitoringScenario', findScenario, { about: 'Retrieves a monitoring scenario. For operators.' }),
-  query('monitoringTemplates', listTemplates, { about: 'Lists default scenarios, to create from. For operators.' }),
+  list('monitoringScenarios', listScenarios, { about: 'Lists monitoring scenarios, oldest first.' }),
+  find('monitoringScenario', findScenario),
+  query('monitoringTemplates', listTemplates, { about: 'Lists default scenarios, to create from.' }),
   query('previewMonitoringScenario', dryRunScenario, {
-    about: 'Finds the cases that a scenario would have opened in the last 90 days. For operators.',
+    about: 'Finds the cases that a scenario would have opened in the last 90 days.',
     input: 'PreviewMonitoringScenarioInput',
   }),
-  mutation('createMonitoringScenario', createScenario, {
-    about: 'Creates an active monitoring scenario. For operators.',
-    input: 'Name and condition.',
-    argument: 'Scenario to create.',
-    gives: 'scenario',
-    done: 'The scenario',
-  }),
-  mutation('updateMonitoringScenario', updateScenario, {
-    about: 'Updates name or parameters of a scenario. For operators.',
-    input: 'Scenario, and what changes.',
-    argument: 'Scenario to update.',
-    gives: 'scenario',
-    done: 'The scenario',
-  }),
-  mutation('pauseMonitoringScenario', pauseScenario, {
-    about: 'Pauses a scenario. For operators.',
-    input: 'Scenario to pause.',
-    argument: 'Scenario to pause.',
-    gives: 'scenario',
-    done: 'The paused scenario',
-  }),
-  mutation('resumeMonitoringScenario', resumeScenario, {
-    about: 'Resumes a scenario. For operators.',
-    input: 'Scenario to resume.',
-    argument: 'Scenario to resume.',
-    gives: 'scenario',
-    done: 'The active scenario',
-  }),
+  mutation('createMonitoringScenario', createScenario, { about: 'Creates an active monitoring scenario.', gives: 'scenario' }),
+  mutation('updateMonitoringScenario', updateScenario, { gives: 'scenario' }),
+  mutation('pauseMonitoringScenario', pauseScenario, { gives: 'scenario' }),
+  mutation('resumeMonitoringScenario', resumeScenario, { gives: 'scenario' }),
 ];
 
 export const monitoring: Slice = {

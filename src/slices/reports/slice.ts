@@ -38,5 +38,5 @@ export const reports: Slice = {
   name: 'reports',
   about: 'Reports to the NFIU and the tax authority.',
   operatorRoutes: reportRoutes,
-  resolvers: [query('complianceStatistics', showStatistics, { about: 'Retrieves the compliance statistics of a year. For operators.' })],
+  resolvers: [query('complianceStatistics', showStatistics)],
 };

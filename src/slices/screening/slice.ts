@@ -26,9 +26,9 @@ const screeningRoutes = routes({ tag: 'Operators', access: 'either' }, (route) =
 
 /** A list is imported by REST alone, as a file. */
 const screeningResolvers = [
-  list('screeningLists', listVersions, { about: 'Lists imports of sanctions lists, newest first. For operators.' }),
-  list('screeningListChanges', listChanges, { about: 'Lists the changed entries between two versions of a list. For operators.' }),
-  query('previewScreening', screenName, { about: 'Compares a name with the sanctions lists; stores nothing. For operators.' }),
+  list('screeningLists', listVersions, { about: 'Lists imports of sanctions lists, newest first.' }),
+  list('screeningListChanges', listChanges, { about: 'Lists the changed entries between two versions of a list.' }),
+  query('previewScreening', screenName, { about: 'Compares a name with the sanctions lists; stores nothing.' }),
 ];
 
 export const screening: Slice = {

@@ -97,10 +97,6 @@ function listField(name: string, operation: Answering, texts: Texts & { bodyOnly
 }
 
 interface MutationTexts extends Texts {
-  /** Without effect. */
-  input?: string;
-  argument?: string;
-  done?: string;
   isOptional?: true;
   /** Payload field for the output, or fields by output property; `null` gives `done`. */
   gives?: string | Record<string, string | { from: string; about: string }>;
