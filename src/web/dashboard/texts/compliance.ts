@@ -51,7 +51,8 @@ export const caseTexts = {
   decideCase: 'Decide case',
   downloadSTR: 'Download STR',
   askedForDecision:
-    '{by} requested the decision: {decision}. Another operator approves it by the same decision, or rejects the request in the pending reviews.',
+    '{by} requested the decision: {decision}. Another operator approves it by the same decision, or rejects the request in {link}.',
+  pendingReviews: 'Pending reviews',
   facts: 'Facts',
   kind: 'Kind',
   subject: 'Subject',

@@ -84,7 +84,13 @@ function Detail({ of, reload }: { of: Case; reload(): void }) {
         {of.decision === 'REPORT' && <DialogButton label={texts.downloadSTR}>{() => <StrForm caseId={of.id} />}</DialogButton>}
       </PageHead>
       {of.pendingDecision !== null && (
-        <p className="note">{rich(texts.askedForDecision, { by: of.pendingBy, decision: labelOf(of.pendingDecision) })}</p>
+        <p className="note">
+          {rich(texts.askedForDecision, {
+            by: of.pendingBy,
+            decision: labelOf(of.pendingDecision),
+            link: <Link href="/operations">{texts.pendingReviews}</Link>,
+          })}
+        </p>
       )}
       <div className="cards">
         <section className="card" aria-label={texts.facts}>
