@@ -152,7 +152,7 @@ test('a date of birth decides between customers of one name, when they get an ac
   };
   const found = (...ids: string[]): Promise<any[]> =>
     people.sql(
-      `select subject_id as id, findings -> 'matches' -> 0 ->> 'reasons' as reasons from compliance_case where subject_id in (${ids.map((id) => `'${id}'`)})`,
+      `select subject_id as id, findings -> 'matches' -> 0 ->> 'reasons' as reasons from compliance_case where subject_id in (${ids.map((id) => `'${id}'`).join(',')})`,
     );
   const [listed, other] = [await customer('Adamu', 'Dangerfield', '1970-01-01'), await customer('Adamu', 'Dangerfield', '1991-01-01')];
   expect(await found(listed, other)).toEqual([{ id: listed, reasons: expect.stringContaining('same date of birth') }]);
