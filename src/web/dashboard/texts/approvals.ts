@@ -1,4 +1,5 @@
 export const approvalsTexts = {
+  amountToName: '{amount} to {name}',
   approvals: 'Approvals',
   transfer: 'Transfer',
   requestedBy: 'Requested by',

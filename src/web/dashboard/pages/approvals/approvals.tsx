@@ -1,4 +1,5 @@
 import { useData } from '../../data.ts';
+import { naira } from '../../format.ts';
 import { graphql } from '../../gql/gql.ts';
 import type { ApprovalsQuery } from '../../gql/graphql.ts';
 import { List, Section } from '../../ui/list.tsx';
@@ -82,7 +83,14 @@ function Queue() {
       ? [
           {
             head: texts.decision,
-            cell: ({ transfer }: Waiting) => <Decide small transferCode={transfer.transferCode} reload={waiting.reload} />,
+            cell: ({ transfer: { transferCode, amount, beneficiary } }: Waiting) => (
+              <Decide
+                small
+                transferCode={transferCode}
+                what={fill(texts.amountToName, { amount: naira(amount), name: beneficiary.accountName ?? beneficiary.accountNumber })}
+                reload={waiting.reload}
+              />
+            ),
           },
         ]
       : []),

@@ -35,7 +35,15 @@ const Refuse = graphql(`
   }
 `);
 
-export function Decide({ transferCode, reload, small = false }: { transferCode: string; reload(): void; small?: boolean }) {
+interface Decided {
+  transferCode: string;
+  /** Amount and payee, where a list has several transfers. */
+  what?: string;
+  reload(): void;
+  small?: boolean;
+}
+
+export function Decide({ transferCode, what = transferCode, reload, small = false }: Decided) {
   const approve = useAction(Approve);
   // Its own action: the dialog stays open while the confirmed approval is sent.
   const confirmed = useAction(Approve);
@@ -58,7 +66,7 @@ export function Decide({ transferCode, reload, small = false }: { transferCode: 
         >
           {texts.approve}
         </Button>
-        <DialogButton small={small} label={texts.reject} title={fill(texts.rejectTransferCode, { transferCode })}>
+        <DialogButton small={small} label={texts.reject} title={fill(texts.rejectTransferCode, { transferCode: what })}>
           {(close) => <RejectForm transferCode={transferCode} close={close} reload={reload} />}
         </DialogButton>
       </div>
