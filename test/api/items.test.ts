@@ -26,6 +26,7 @@ const WITHOUT_ITEM: Record<string, string> = {
   '/kyc/plans': SHORT,
   '/webhooks/keys': SHORT,
   '/audit-log': LOG,
+  '/ops/compliance/cases/{caseId}/timeline': LOG,
   '/request-log': LOG,
   '/sandbox/mail': LOG,
   '/ops/businesses/{businessId}/transfers/{transferCode}/exchanges': LOG,

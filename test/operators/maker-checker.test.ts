@@ -245,6 +245,7 @@ describe('declared controls of operator operations', () => {
       'approvalRequests.reject',
       'businessKeys.suspend',
       'businessSandboxProviders.update',
+      'complianceCaseNotes.create',
       'importMappings.update',
       'monitoringScenarios.create',
       'monitoringScenarios.pause',
