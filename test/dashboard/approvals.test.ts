@@ -57,7 +57,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   };
   await owner.page.goto(`${sandbox.url}/dashboard/transfers/${id}`);
   await press(owner.page, 'Approve on phone');
-  await says(owner.page, 'the approver sees this page');
+  await says(owner.page, 'A phone cannot open this page: the dashboard has a local address');
   const address = await scan(owner.page);
   // The mail links the approval request and contains no credential.
   expect(address).toBe(`${sandbox.url}/dashboard/transfers/${id}`);

@@ -41,7 +41,7 @@ export function openAppScope(app: () => App, subscribers: readonly Subscriber[] 
     },
     async close() {
       const failures: unknown[] = [];
-      // A failed close must not keep other singletons open.
+      // Other singletons close after a failure.
       for (const close of closings.toReversed()) {
         try {
           await close();

@@ -55,7 +55,7 @@ export interface App {
   keyRing: KeyRing;
   /** Outbound policy and agent for addresses of clients. */
   egress(environment: Environment, to: 'webhooks' | 'photos'): { policy: EgressPolicy; agent: Agent };
-  /** Notifies workers of possible events; losses cost a second. */
+  /** Notifies workers of possible events. */
   wakeWebhooks(bookId: number): void;
   feeds: Feeds;
   requestLog: RequestLog;

@@ -100,7 +100,7 @@ async function request(tx: Tx, actor: Actor, { kind, subject, asked, amount = nu
   const known = await tx.query('approval_request.known', 'select from approval_request where id = $1 or ended_effect = $1', [
     actor.effectId,
   ]);
-  // Invariant: a repeat never requests an ended action again.
+  // Invariant: repeats request no ended action.
   if (known.length > 0) throw ended();
   const [made] = await tx.query<ApprovalRequest>(
     'approval_request.ask',

@@ -72,7 +72,7 @@ export interface NewCase {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Time for a decision; a held payment ends then. */
+/** Time for a decision. */
 export const decisionMs = ({ config }: Pick<App, 'config'>): number => config.SCREENING_HOLD_DAYS * DAY_MS;
 
 export function caseTimes(app: Pick<App, 'config' | 'clock'>): Pick<NewCase, 'openedAt' | 'dueAt'> {

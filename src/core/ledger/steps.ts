@@ -21,7 +21,7 @@ export interface StepLeg {
   ofSalary?: Kind;
   leg?: number;
   of: 'amount' | 'fee' | 'both';
-  /** Prefix of the statement reference; null for no reference. */
+  /** Prefix of the statement reference. */
   reference: '' | 'FEE_' | 'REV_' | null;
 }
 
@@ -42,7 +42,7 @@ export interface TransferStep {
   holds?: { amount: -1 | 0 | 1; fee: -1 | 0 | 1 };
   returns?: true;
   claims?: true;
-  /** Events in order; payroll emits those of a salary. */
+  /** Events in order. */
   events?: readonly (
     | 'transfer.failed'
     | 'transfer.reversed'

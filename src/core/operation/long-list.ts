@@ -22,7 +22,7 @@ export async function parsedInStretches<Schema extends z.ZodType>(
   const issues: z.core.$ZodIssue[] = around.success ? [] : [...around.error.issues];
   const items: unknown[] = [];
   const given = (raw as Record<string, unknown[]>)[list] ?? [];
-  // A list of a wrong length is not read.
+  // Wrong lengths are not read.
   const count = issues.some(({ path }) => path[0] === list) ? 0 : given.length;
   for (let at = 0; at < count && issues.length < MAX_ISSUES; at++) {
     await stretches.next();

@@ -97,7 +97,7 @@ export function hashOf(text: string): number {
 }
 
 const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries(
-  'ph:f sh:s dj:j x:ks y:i e:i o:u ou:u oo:u gh:g th:t dh:d zh:z'.split(' ').map((each) => each.split(':')),
+  'ph:f sh:s dj:j x:ks y:i e:i o:u ou:u oo:u gh:g th:t dh:d zh:z'.split(' ').map((each) => each.split(':') as [string, string]),
 );
 
 const soundOf = (text: string): string =>

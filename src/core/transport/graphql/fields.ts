@@ -194,7 +194,6 @@ const constant =
   (type: ClassType): Type =>
   () =>
     type;
-/** The summary, unless the field has a text with more facts. */
 function described({ summary, ...operation }: Answering, about = `${summary}.`, isNullable = false): string {
   const isOfOperators =
     'scope' in operation && operation.scope !== null && isOperatorScope(operation.scope) && !about.includes('For operators');
