@@ -1,69 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { ElementHandle, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../../src/slices/people/passwords.ts';
-import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
-import { type LiveStage, startLive } from '../providers/live-stage.ts';
-import { type PageVisit, startBrowser } from '../support/chromium.ts';
+import { type LiveDesk, startLiveDesk } from './live-desk.ts';
 import { faultsInEveryTheme } from './themes.ts';
-import { buildDashboard, choose, PASSWORD, press, says, signedIn, type } from './support.ts';
+import { choose, press, says, type } from './support.ts';
 
-const FUNDS = 1_000_000_000;
 /** Name that the bank answers for every account, in another order. */
 const LIST = 'id,name,aliases,type,date of birth,list\nNG-0001,Okafor Ada Chioma,,individual,1984-03-12,Nigeria\n';
 
-let browser: Browser;
-let paystack: PaystackDouble;
-let stage: LiveStage;
-let [one, other]: PageVisit[] = [];
-
+let desk: LiveDesk;
+let stage: LiveDesk['stage'];
 beforeAll(async () => {
-  buildDashboard();
-  paystack = await startPaystack({ secretKey: 'sk_live_double', balance: FUNDS });
-  const account = { adapter: 'paystack', id: 1, secretKey: { env: 'PAYSTACK_KEY' }, baseUrl: paystack.url, timeoutMs: 10_000 };
-  const env = { PAYSTACK_KEY: paystack.secretKey, SCREENING: 'embedded' };
-  stage = await startLive({ live: { accounts: { paystack: account }, bank: ['paystack'] } }, env, FUNDS);
-  const desk = randomUUID();
-  await stage.sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Desk', 'desk@example.com', now())`, [desk]);
-  for (const environment of ['sandbox', 'live']) await stage.sql('select ledger.open_book($1, $2)', [desk, environment]);
-  const hash = await hashPassword(PASSWORD);
-  for (const name of ['one', 'other']) {
-    const person = randomUUID();
-    await stage.sql(
-      `insert into person (id, email, first_name, last_name, password_hash, is_operator, operator_role, email_verified_at)
-       values ($1, $2, $3, 'Officer', $4, true, 'compliance', now())`,
-      [person, `${name}@demo.test`, name, hash],
-    );
-    await stage.sql(`insert into membership (business_id, person_id, role) values ($1, $2, 'support')`, [desk, person]);
-  }
-  browser = await startBrowser();
-  one = await signedIn(browser, { url: stage.url } as never, 'one');
-  other = await signedIn(browser, { url: stage.url } as never, 'other');
-  // Live requires a second factor of operators.
-  await stage.sql(`update session set second_factor = true where person_id in (select id from person where email like '%@demo.test')`);
+  desk = await startLiveDesk('compliance', { SCREENING: 'embedded' });
+  ({ stage } = desk);
 });
-afterAll(async () => {
-  await browser.close();
-  await stage.stop();
-  await paystack.stop();
-});
-
-/** Opens a page for officers; the service takes some seconds to see a change of a session. */
-async function opened(page: Page, path: string, text: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.goto(`${stage.url}/dashboard${path}`);
-      await page.waitForSelector('main h1');
-      return says(page, text, 3_000).then(
-        () => true,
-        () => false,
-      );
-    })
-    .toBe(true);
-}
+afterAll(() => desk.stop());
+const opened: LiveDesk['opened'] = (...page) => desk.opened(...page);
 
 async function held(): Promise<string> {
   const { body } = await stage.live.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
@@ -81,7 +35,7 @@ async function decide(page: Page, decision: string, note: string): Promise<void>
 }
 
 test('an officer imports a list, screens a name, and sees the pages of the role alone', async () => {
-  const { page } = one!;
+  const { page } = desk.one;
   await opened(page, '/operations/compliance/lists', 'No list yet.');
   const shown = await page.$$eval('.nav a', (all) => all.map(({ textContent }) => textContent.trim()));
   expect(shown).toEqual(expect.arrayContaining(['Operations', 'Compliance']));
@@ -112,12 +66,12 @@ test('an officer imports a list, screens a name, and sees the pages of the role 
   expect(await faultsInEveryTheme(page)).toEqual([]);
   await page.goto(`${stage.url}/dashboard/operations/treasury`);
   await says(page, 'your role has no access to it');
-  expect(one!.complaints).toEqual([]);
+  expect(desk.one.complaints).toEqual([]);
 });
 
 test('an officer reads a case with its score, adds a note and requests a decision; another approves it, and the payment leaves', async () => {
-  const { page: asks } = one!;
-  const { page: approver } = other!;
+  const { page: asks } = desk.one;
+  const { page: approver } = desk.other;
   const code = await held();
   expect(await stateOf(code)).toBe('screening');
   await opened(asks, '/operations/compliance', 'ADA CHIOMA OKAFOR');
@@ -132,24 +86,24 @@ test('an officer reads a case with its score, adds a note and requests a decisio
   await press(asks, 'Add note');
   await says(asks, 'Asked the bank for the date of birth');
   await decide(asks, 'RELEASE', 'Born in 1990');
-  await says(asks, 'one Officer requested the decision: release');
+  await says(asks, 'one Desk requested the decision: release');
   expect(await faultsInEveryTheme(asks)).toEqual([]);
   expect(await stateOf(code)).toBe('screening');
 
   await opened(approver, '/operations/compliance', 'Approve: release');
-  await opened(approver, path, 'one Officer requested the decision: release');
+  await opened(approver, path, 'one Desk requested the decision: release');
   await press(approver, 'Decide case');
-  await says(approver, 'The same decision approves the request of one Officer.');
+  await says(approver, 'The same decision approves the request of one Desk.');
   await type(approver, 'Reason', 'Seen the passport');
   await press(approver, 'Decide case');
   await says(approver, 'Case decided');
-  await says(approver, 'one Officer, other Officer');
+  await says(approver, 'one Desk, other Desk');
   await expect.poll(() => stateOf(code)).not.toBe('screening');
-  expect([...one!.complaints, ...other!.complaints]).toEqual([]);
+  expect([...desk.one.complaints, ...desk.other.complaints]).toEqual([]);
 });
 
 test('an officer creates a scenario from a template after a preview, and pauses it', async () => {
-  const { page } = one!;
+  const { page } = desk.one;
   await opened(page, '/operations/compliance/scenarios', 'No scenario yet');
   await press(page, 'Create scenario');
   await choose(page, 'Template', '2');
@@ -164,19 +118,19 @@ test('an officer creates a scenario from a template after a preview, and pauses 
   await press(page, 'Pause');
   await says(page, 'Resume');
   expect(await faultsInEveryTheme(page)).toEqual([]);
-  expect(one!.complaints).toEqual([]);
+  expect(desk.one.complaints).toEqual([]);
 });
 
 test('two officers decide to report a payment, its money is back, and the report is a file', async () => {
-  const { page: asks, context } = one!;
-  const { page: approver } = other!;
+  const { page: asks, context } = desk.one;
+  const { page: approver } = desk.other;
   const code = await held();
   for (const page of [asks, approver]) {
     await opened(page, '/operations/compliance', 'ADA CHIOMA OKAFOR');
     await press(page, 'ADA CHIOMA OKAFORpayee of a transfer');
     await says(page, 'Payment held');
     await decide(page, 'REPORT', 'Same date of birth');
-    await says(page, page === asks ? 'one Officer requested the decision: report' : 'Payment ended');
+    await says(page, page === asks ? 'one Desk requested the decision: report' : 'Payment ended');
   }
   await expect.poll(() => stateOf(code)).toBe('cancelled');
   const caseId = new URL(approver.url()).pathname.split('/').at(-1) ?? '';
@@ -190,5 +144,5 @@ test('two officers decide to report a payment, its money is back, and the report
   await press(asks, 'Download STR');
   await expect.poll(() => readdirSync(folder)).toEqual([`str-${caseId}.xml`]);
   expect(readFileSync(join(folder, `str-${caseId}.xml`), 'utf8')).toContain('<report_code>STR</report_code>');
-  expect([...one!.complaints, ...other!.complaints]).toEqual([]);
+  expect([...desk.one.complaints, ...desk.other.complaints]).toEqual([]);
 });

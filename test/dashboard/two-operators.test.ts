@@ -1,69 +1,25 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import type { ElementHandle } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../../src/slices/people/passwords.ts';
-import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
-import { type LiveStage, startLive } from '../providers/live-stage.ts';
-import { type PageVisit, startBrowser } from '../support/chromium.ts';
+import { type LiveDesk, startLiveDesk } from './live-desk.ts';
 import { faultsInEveryTheme } from './themes.ts';
-import { buildDashboard, PASSWORD, press, says, signedIn, type } from './support.ts';
+import { press, says, type } from './support.ts';
 
-const FUNDS = 1_000_000_000;
-
-let browser: Browser;
-let paystack: PaystackDouble;
-let stage: LiveStage;
-let [one, other]: PageVisit[] = [];
-
+let desk: LiveDesk;
+let stage: LiveDesk['stage'];
 beforeAll(async () => {
-  buildDashboard();
-  paystack = await startPaystack({ secretKey: 'sk_live_double', balance: FUNDS });
-  const account = { adapter: 'paystack', id: 1, secretKey: { env: 'PAYSTACK_KEY' }, baseUrl: paystack.url, timeoutMs: 10_000 };
-  stage = await startLive({ live: { accounts: { paystack: account }, bank: ['paystack'] } }, { PAYSTACK_KEY: paystack.secretKey }, FUNDS);
-  const desk = randomUUID();
-  await stage.sql(`insert into business (id, name, email, email_verified_at) values ($1, 'Desk', 'desk@example.com', now())`, [desk]);
-  for (const environment of ['sandbox', 'live']) await stage.sql('select ledger.open_book($1, $2)', [desk, environment]);
-  const hash = await hashPassword(PASSWORD);
-  for (const name of ['one', 'other']) {
-    const person = randomUUID();
-    await stage.sql(
-      `insert into person (id, email, first_name, last_name, password_hash, is_operator, email_verified_at) values ($1, $2, $3, 'Desk', $4, true, now())`,
-      [person, `${name}@demo.test`, name, hash],
-    );
-    await stage.sql(`insert into membership (business_id, person_id, role) values ($1, $2, 'support')`, [desk, person]);
-  }
-  browser = await startBrowser();
-  one = await signedIn(browser, { url: stage.url } as never, 'one');
-  other = await signedIn(browser, { url: stage.url } as never, 'other');
-  // Live requires a second factor of operators.
-  await stage.sql(`update session set second_factor = true where person_id in (select id from person where email like '%@demo.test')`);
+  desk = await startLiveDesk();
+  ({ stage } = desk);
 });
-afterAll(async () => {
-  await browser.close();
-  await stage.stop();
-  await paystack.stop();
-});
-
-/** Opens a page for operators; the service goes by a session for some seconds before it sees what changed of its person. */
-async function opened(page: Page, path: string, text: string): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.goto(`${stage.url}/dashboard${path}`);
-      await page.waitForSelector('main h1');
-      return says(page, text, 3_000).then(
-        () => true,
-        () => false,
-      );
-    })
-    .toBe(true);
-}
+afterAll(() => desk.stop());
+const opened: LiveDesk['opened'] = (...page) => desk.opened(...page);
 
 test('in live one operator asks for a booking and another one reads the request, approves, and it is booked', async () => {
-  const { page: asks } = one!;
-  const { page: approver } = other!;
+  const { page: asks } = desk.one;
+  const { page: approver } = desk.other;
   await opened(asks, '/operations/treasury', 'Book corporate funds');
   await press(asks, 'Book corporate funds');
   await type(asks, 'Amount', '250000');
@@ -93,11 +49,11 @@ test('in live one operator asks for a booking and another one reads the request,
   expect(await capital()).toBe(25_000_000);
   await opened(approver, '/operations/treasury', 'GTB-4711');
   await says(approver, 'one Desk, other Desk');
-  expect(other!.complaints).toEqual([]);
+  expect(desk.other.complaints).toEqual([]);
 });
 
 test('at a transfer of any business operators see its attempts and answers, in every theme', async () => {
-  const { page, complaints } = one!;
+  const { page, complaints } = desk.one;
   const sent = await stage.live.call('POST', '/money-transfer/send', { amount: 150_000, bankCode: '058', accountNumber: '0123456785' });
   const code = String(sent.body.data?.['transferCode']);
   const [book] = await stage.sql<{ business_id: string }>('select business_id from ledger.book where id = $1', [stage.bookId]);
@@ -114,8 +70,8 @@ test('at a transfer of any business operators see its attempts and answers, in e
 });
 
 test('one operator credits a wallet by hand with the hash of a file, another one approves, and it can be taken back', async () => {
-  const { page: asks } = one!;
-  const { page: approver } = other!;
+  const { page: asks } = desk.one;
+  const { page: approver } = desk.other;
   const [book] = await stage.sql<{ business_id: string }>('select business_id from ledger.book where id = $1', [stage.bookId]);
   const path = `/operations/businesses/${book?.business_id}`;
   await opened(asks, path, 'Manual credits');
@@ -151,5 +107,5 @@ test('one operator credits a wallet by hand with the hash of a file, another one
   await type(approver, 'Reason', 'Not theirs');
   await press(approver, 'Reverse credit');
   await says(approver, 'Approval requested. Another operator must approve it.');
-  expect([...one!.complaints, ...other!.complaints]).toEqual([]);
+  expect([...desk.one.complaints, ...desk.other.complaints]).toEqual([]);
 });

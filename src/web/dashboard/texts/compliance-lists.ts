@@ -39,14 +39,11 @@ export const listUploadTexts = {
   ukFile: 'UK-Sanctions-List.csv of the FCDO',
   euFile: 'CSV 1.1 of the European Commission',
   ngFile: 'CSV in UTF-8 with the columns id, name, aliases, type, date of birth and list',
-  file: 'File',
-  selectAFile: 'Select a file',
   length: 'Length',
   refuseAMuchShorterList: 'Refuse less than half of the entries',
   acceptAMuchShorterList: 'Accept any number of entries',
   importList: 'Import list',
   listImported: 'List imported',
-  theFileWasNotImported: 'The file was not imported. Try again.',
 } as const;
 
 export const screenNameTexts = {

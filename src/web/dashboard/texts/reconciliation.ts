@@ -149,12 +149,9 @@ export const statementFetchTexts = {
 
 export const statementUploadTexts = {
   cSVByImportMapping: 'CSV, by import mapping',
-  theFileWasNotImported: 'The file was not imported. Try again.',
   statementUploaded: 'Statement uploaded',
   enterTheAccount: 'Enter the account',
-  selectAFile: 'Select a file',
   importStatement: 'Import statement',
   nameOfTheAccountIn: 'Name of the account in PROVIDERS_FILE',
   format: 'Format',
-  file: 'File',
 } as const;

@@ -120,6 +120,12 @@ export const noteFormTexts = {
   storedInTheAuditLog: 'Stored in the audit log',
 } as const;
 
+export const uploadTexts = {
+  file: 'File',
+  selectAFile: 'Select a file',
+  theFileWasNotImported: 'The file was not imported. Try again.',
+} as const;
+
 export const onPhoneTexts = {
   approveOnPhone: 'Approve on phone',
   qRCodeOfAddress: 'QR code of {address}',

@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { ScreeningListName } from '../../gql/graphql.ts';
-import { accessToken } from '../../session.ts';
-import { settings } from '../../settings.ts';
-import { ActForm } from '../../ui/act.tsx';
-import { Field, Select } from '../../ui/controls.tsx';
-import { toast } from '../../ui/overlays.tsx';
+import { Select } from '../../ui/controls.tsx';
+import { UploadForm } from '../../ui/upload.tsx';
 import { LISTS } from './list-names.ts';
 import { listUploadTexts as texts } from '../../texts/compliance-lists.ts';
 
@@ -20,31 +17,13 @@ const FILES: Readonly<Record<ScreeningListName, string>> = {
 export function ListUpload({ done }: { done(): void }) {
   const [list, setList] = useState<ScreeningListName>('UN');
   const [allowShorter, setAllowShorter] = useState('false');
-  const [file, setFile] = useState<File | null>(null);
-  const [act, setAct] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null });
-  const send = async (): Promise<void> => {
-    if (!file) return;
-    setAct({ isBusy: true, error: null });
-    try {
-      const response = await fetch(`${settings.prefix}/api/v1/ops/compliance/lists?${new URLSearchParams({ list, allowShorter })}`, {
-        method: 'POST',
-        headers: { Authorization: `Bearer ${await accessToken()}`, 'Content-Type': 'application/octet-stream' },
-        body: file,
-      });
-      const answer = (await response.json().catch(() => ({}))) as { error?: string; message?: string };
-      if (!response.ok) throw new Error(answer.error ?? texts.theFileWasNotImported);
-      toast(answer.message ?? texts.listImported);
-      done();
-    } catch (error) {
-      setAct({ isBusy: false, error: error instanceof Error ? error.message : texts.theFileWasNotImported });
-    }
-  };
   return (
-    <ActForm
-      act={{ isBusy: act.isBusy, errors: {}, trouble: null }}
+    <UploadForm
+      path="/ops/compliance/lists"
+      query={() => ({ list, allowShorter })}
       label={texts.importList}
-      reason={file ? null : texts.selectAFile}
-      onSubmit={send}
+      uploaded={texts.listImported}
+      done={done}
     >
       <Select
         label={texts.list}
@@ -53,9 +32,6 @@ export function ListUpload({ done }: { done(): void }) {
         options={LISTS}
         hint={FILES[list]}
       />
-      <Field label={texts.file}>
-        {(control) => <input {...control} type="file" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />}
-      </Field>
       <Select
         label={texts.length}
         value={allowShorter}
@@ -65,11 +41,6 @@ export function ListUpload({ done }: { done(): void }) {
           ['true', texts.acceptAMuchShorterList],
         ]}
       />
-      {act.error && (
-        <p className="note bad" role="alert">
-          {act.error}
-        </p>
-      )}
-    </ActForm>
+    </UploadForm>
   );
 }
