@@ -83,7 +83,8 @@ export function openApp(
   const [activity, providerLog, rejectedWebhooks] = [new Activity(db, log), new ProviderLog(db, log), new RejectedWebhooks(db, log)];
   const redis = connect(config, log, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1_000 });
   const queueConnections: Redis[] = [];
-  const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null });
+  // Bug in ioredis 6: closing during its resubscription rejects unhandled.
+  const listener = (): Redis => connect(config, log, { maxRetriesPerRequest: null, autoResubscribe: false });
   const routing = new Routing(configured, { db, log, redis, subscriber: listener, metrics });
   const providers = openProviders(bankDb, smtp, configured, { db, metrics, tracing, activity, log, providerLog, routing }, config);
   const feeds = openFeeds({ db, log, redis, connect: listener });
@@ -189,6 +190,7 @@ function wayOut(config: Config, environment: Environment, allowedDestinations: r
 interface Patience {
   maxRetriesPerRequest: number | null;
   enableOfflineQueue?: boolean;
+  autoResubscribe?: boolean;
   commandTimeout?: number;
 }
 

@@ -40,7 +40,10 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
       const [sender, ...ids] = text.split(' ');
       if (sender !== self) books.get(bookId)?.feed.poll({ ids });
     });
-    connection.on('ready', pollAll);
+    connection.on('ready', () => {
+      for (const [id, { feed }] of books) subscribe(connection, id, feed);
+      pollAll();
+    });
     return connection;
   };
   const begin = (bookId: number): BookFeed => {
@@ -51,17 +54,13 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
       for (const [id, { feed }] of books) if ((id + turn) % TURNS === 0) feed.poll({ isThorough: true });
     }, SWEEP_MS).unref();
     const feed = new BookFeed(db, bookId, log);
-    ears
-      .subscribe(channelOf(bookId))
-      // Race: publishers without subscribers stay silent for DEAF_MS.
-      .then(() => setTimeout(() => feed.poll(), DEAF_MS * 2).unref())
-      .catch(() => {});
+    if (ears.status === 'ready') subscribe(ears, bookId, feed);
     return feed;
   };
   const end = (bookId: number, feed: BookFeed): void => {
     books.delete(bookId);
     feed.close();
-    ears?.unsubscribe(channelOf(bookId)).catch(() => {});
+    if (ears?.status === 'ready') ears.unsubscribe(channelOf(bookId)).catch(() => {});
   };
 
   return {
@@ -90,6 +89,14 @@ export function openFeeds({ db, redis, connect, log }: FeedsOptions): Feeds {
       ears?.disconnect();
     },
   };
+}
+
+function subscribe(connection: Redis, bookId: number, feed: BookFeed): void {
+  connection
+    .subscribe(channelOf(bookId))
+    // Race: publishers without subscribers stay silent for DEAF_MS.
+    .then(() => setTimeout(() => feed.poll(), DEAF_MS * 2).unref())
+    .catch(() => {});
 }
 
 export class Seen {

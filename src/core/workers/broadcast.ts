@@ -29,9 +29,10 @@ export function openBroadcast(
     },
     onChange(listener) {
       if (!listening) {
-        listening = subscriber();
-        listening.on('message', (_, text: string) => notify(text.split(',')));
-        void listening.subscribe(channel).catch(away);
+        const connection = subscriber();
+        connection.on('message', (_, text: string) => notify(text.split(',')));
+        connection.on('ready', () => void connection.subscribe(channel).catch(away));
+        listening = connection;
       }
       listeners.add(listener);
       return () => void listeners.delete(listener);
