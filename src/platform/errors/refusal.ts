@@ -81,3 +81,13 @@ export function nothingGiven(message = 'Give at least one field to change'): Ref
 export function invalid(field: string, message: string): Refusal {
   return new Refusal('invalid', message, { code: 'VALIDATION_ERROR', field });
 }
+
+export function notFound(message: string): Refusal {
+  return new Refusal('not_found', message, { code: 'RECORD_NOT_FOUND' });
+}
+
+/** @throws Refusal 404 RECORD_NOT_FOUND without a row. */
+export function found<Row>(row: Row | null | undefined, message: string): Row {
+  if (row === null || row === undefined) throw notFound(message);
+  return row;
+}

@@ -1,19 +1,10 @@
 import { z } from 'zod';
-import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 import { Beneficiary, beneficiaryNotFound, beneficiaryOf, beneficiarySchema, findBeneficiary, shownColumns } from './beneficiary.ts';
 
-const newest = prepared(Beneficiary)('beneficiary.list', (db, $: { bookId: number; before: string; limit: number }) =>
-  db
-    .selectFrom('beneficiary')
-    .select(shownColumns)
-    .where('bookId', '=', $.bookId)
-    .where('id', '<', $.before)
-    .where('removedAt', 'is', null)
-    .orderBy('id', 'desc')
-    .limit($.limit),
-);
+const newest = newestOf(Beneficiary, shownColumns, 'bookId', { unset: ['removedAt'] });
 
 /** Lists beneficiaries with the names from their banks, newest first. */
 export const listBeneficiaries = operation({
@@ -22,10 +13,7 @@ export const listBeneficiaries = operation({
   scope: 'transfers:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: beneficiarySchema },
-  async run(app, actor, { limit, cursor }) {
-    const rows = await newest(app.db, { bookId: actor.bookId, before: lastIdOf(cursor), limit: limit + 1 });
-    return pageOf(rows.map(beneficiaryOf), limit, ({ id }) => [id]);
-  },
+  run: (app, { bookId }, input) => newest(app.db, { bookId, ...input }, beneficiaryOf),
 });
 
 /** Retrieves a beneficiary. @throws Refusal 404 RECORD_NOT_FOUND, also for a deleted one. */

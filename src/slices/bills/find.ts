@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { firstId } from '../../domain/ids/ids.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
 import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
@@ -23,7 +23,7 @@ import { customerIdInput, localNumber } from './customer.ts';
 import { shownToken, tokenOf } from './token.ts';
 
 export function billNotFound(): Refusal {
-  return new Refusal('not_found', 'No bill with this requestRef', { code: 'RECORD_NOT_FOUND' });
+  return notFound('No bill with this requestRef');
 }
 
 /** Returns a bill, after delivery with its token. @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf } from '../../domain/schema/page.ts';
+import { lastIdOf, MAX_PARENTS, type Page, pageFields, pagesOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 import { from, parentsOf } from '../../platform/db/entity.ts';
 import { CheckoutOrder, orderById, orderColumns, orderOf, orderSchema, orderStatus, shownOrder } from './order.ts';
 
@@ -19,6 +20,8 @@ const page = {
   status: orderStatus.optional().meta({ description: 'Only orders with this status.' }),
 };
 
+const newest = newestOf(CheckoutOrder, orderColumns, 'bookId', { filters: ['linkId', 'customerId', 'status'] });
+
 /** Lists orders, newest first, filtered by link, customer and status. */
 export const listOrders = operation({
   title: 'checkoutOrders.list',
@@ -31,21 +34,7 @@ export const listOrders = operation({
     customerId: z.uuid().optional().meta({ description: 'Only orders of this customer.' }),
   }),
   output: { page: orderSchema },
-  async run(app, { bookId }, { limit, cursor, linkId, customerId, status }) {
-    const all = from(app.db, CheckoutOrder).selectFrom('checkout_order').select(orderColumns).where('bookId', '=', bookId);
-    const ofLink = linkId === undefined ? all : all.where('linkId', '=', linkId);
-    const ofCustomer = customerId === undefined ? ofLink : ofLink.where('customerId', '=', customerId);
-    const rows = await (status === undefined ? ofCustomer : ofCustomer.where('status', '=', status))
-      .where('id', '<', lastIdOf(cursor))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(
-      rows.map((row) => shownOrder(orderOf(app, row))),
-      limit,
-      ({ id }) => [id],
-    );
-  },
+  run: (app, { bookId }, input) => newest(app.db, { bookId, ...input }, (row) => shownOrder(orderOf(app, row))),
 });
 
 /** Orders of several links, by link id, in one statement. */

@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { pageFields } from '../../domain/schema/page.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { deliveryOptionsOf } from './delivery-option.ts';
 import { Product, productById, productColumns, productOf, productSchema } from './product.ts';
 
-const newest = prepared(Product)('product.list', (db, $: { bookId: number; before: string; limit: number }) =>
-  db
-    .selectFrom('product')
-    .select(productColumns)
-    .where('bookId', '=', $.bookId)
-    .where('id', '<', $.before)
-    .orderBy('id', 'desc')
-    .limit($.limit),
-);
+const newest = newestOf(Product, productColumns, 'bookId');
 
 /** Lists products with their delivery options, newest first. */
 export const listProducts = operation({
@@ -22,12 +14,11 @@ export const listProducts = operation({
   scope: 'products:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: productSchema },
-  async run(app, actor, { limit, cursor }) {
-    const rows = await newest(app.db, { bookId: actor.bookId, before: lastIdOf(cursor), limit: limit + 1 });
-    const page = pageOf(rows, limit, ({ id }) => [id]);
+  async run(app, { bookId }, input) {
+    const page = await newest(app.db, { bookId, ...input });
     const options = await deliveryOptionsOf(
       app.db,
-      actor.bookId,
+      bookId,
       page.rows.map(({ id }) => id),
     );
     return { ...page, rows: page.rows.map((row) => productOf(row, options.get(row.id) ?? [])) };

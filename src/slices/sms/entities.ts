@@ -95,7 +95,6 @@ export const SmsSend = defineEntity({
     senderId: p.text().strictNullable(),
     route: p.enum(['generic', 'dnd']),
     sealedText: p.text().strictNullable().comment('personal: text of a message, sealed; what was sent; 30 days'),
-    /** Keyed hash of the request, which identifies a repeat. */
     fingerprint: p.blob().comment('personal: text and numbers of a message, hashed; by which a repeat is known; with the books'),
     encoding: p.text().comment('not personal: an alphabet'),
     segments: p.smallint().check('segments > 0'),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
-import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { pageFields } from '../../domain/schema/page.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { from, prepared } from '../../platform/db/entity.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { SmsReason } from '../../providers/sms/port.ts';
 import { SmsMessage } from './entities.ts';
@@ -93,6 +94,8 @@ const shown = [
   'endedAt',
 ] as const;
 
+const newest = newestOf(SmsMessage, shown, 'bookId', { filters: ['sendId', 'status'] });
+
 /** Lists text messages, newest first; with `sendId`, those of one send. */
 export const listSmsMessages = operation({
   title: 'smsMessages.list',
@@ -104,18 +107,7 @@ export const listSmsMessages = operation({
     status: smsMessageStatus.optional().meta({ description: 'Only messages with this status.' }),
   }),
   output: { page: messageSchema },
-  async run(app, actor, { limit, cursor, sendId, status }) {
-    let newest = from(app.db, SmsMessage)
-      .selectFrom('sms_message')
-      .select(shown)
-      .where('bookId', '=', actor.bookId)
-      .where('id', '<', lastIdOf(cursor))
-      .orderBy('id', 'desc')
-      .limit(limit + 1);
-    if (sendId !== undefined) newest = newest.where('sendId', '=', sendId);
-    if (status !== undefined) newest = newest.where('status', '=', status);
-    return pageOf(await newest.execute(), limit, ({ id }) => [id]);
-  },
+  run: (app, { bookId }, input) => newest(app.db, { bookId, ...input }),
 });
 
 const byId = prepared(SmsMessage)('sms_message.find', (db, $: { bookId: number; id: string }) =>
@@ -131,9 +123,7 @@ export const findSmsMessage = operation({
   output: messageSchema,
   async run(app, actor, { messageId }) {
     const [row] = await byId(app.db, { bookId: actor.bookId, id: messageId });
-    if (!row)
-      throw new Refusal('not_found', 'No text message has this id; list messages with GET /sms/messages', { code: 'RECORD_NOT_FOUND' });
-    return row;
+    return found(row, 'No text message has this id; list messages with GET /sms/messages');
   },
 });
 
