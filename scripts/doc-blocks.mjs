@@ -121,8 +121,8 @@ const bankTables = (provider) => {
   };
 };
 
-const paymentTable = (provider) => async () => {
-  const { paymentStatuses } = await import(`../src/providers/bank/${provider}/account-codes.ts`);
+const paymentTable = (accounts) => async () => {
+  const { paymentStatuses } = await accounts();
   return table(
     ['Status', 'Is', 'Means', 'Source'],
     paymentStatuses.map(({ status, kind, means, source }) => [`\`${status}\``, `\`${kind}\``, means, source]),
@@ -215,8 +215,8 @@ const interswitchBills = {
   },
 };
 
-const lookupCodes = (path) => async () => {
-  const { codes } = await import(`../src/providers/${path}/codes.ts`);
+const lookupCodes = (provider) => async () => {
+  const { codes } = await provider();
   return table(
     ['Code', 'Means', 'Is', 'Alert', 'Source'],
     codes.map(({ code, means, kind, alert, source }) => [
@@ -230,7 +230,7 @@ const lookupCodes = (path) => async () => {
 };
 
 async function termiiRefusals() {
-  const { refusals } = await import('../src/providers/sms/termii/codes.ts');
+  const { refusals } = await import('../src/providers/sms/termii/sms.ts');
   return table(
     ['Status', 'or message', 'Is', 'Clients read', 'Means', 'Alert', 'Source'],
     refusals.map(({ status, message, is, means, alert, source }) => [
@@ -245,7 +245,7 @@ async function termiiRefusals() {
   );
 }
 async function termiiStatuses() {
-  const { statuses } = await import('../src/providers/sms/termii/codes.ts');
+  const { statuses } = await import('../src/providers/sms/termii/sms.ts');
   return table(
     ['Status', 'Is', 'Clients read', 'Means', 'Source'],
     statuses.map(({ status, is, means, source }) => [`\`${status}\``, `\`${is.kind}\``, is.code ?? '', means, source]),
@@ -273,15 +273,24 @@ const blocks = {
   'docs/errors.md': { codes: errorTable },
   'docs/glossary.md': { terms: glossaryTable },
   'docs/parity.md': { operations: parityTable },
-  'docs/providers/paystack.md': { ...bankTables('paystack'), payments: paymentTable('paystack') },
+  'docs/providers/paystack.md': {
+    ...bankTables('paystack'),
+    payments: paymentTable(() => import('../src/providers/bank/paystack/account-payments.ts')),
+  },
   'docs/providers/sudo.md': sudoTables,
-  'docs/providers/monnify.md': { ...bankTables('monnify'), payments: paymentTable('monnify') },
+  'docs/providers/monnify.md': {
+    ...bankTables('monnify'),
+    payments: paymentTable(() => import('../src/providers/bank/monnify/account-payments.ts')),
+  },
   'docs/providers/interswitch.md': { ...bankTables('interswitch'), ...interswitchBills },
-  'docs/providers/flutterwave.md': { ...bankTables('flutterwave'), payments: paymentTable('flutterwave') },
-  'docs/providers/dojah.md': { codes: lookupCodes('identity/dojah') },
-  'docs/providers/mono.md': { codes: lookupCodes('registry/mono') },
-  'docs/providers/prembly.md': { codes: lookupCodes('identity/prembly') },
-  'docs/providers/qoreid.md': { codes: lookupCodes('identity/qoreid') },
+  'docs/providers/flutterwave.md': {
+    ...bankTables('flutterwave'),
+    payments: paymentTable(() => import('../src/providers/bank/flutterwave/accounts.ts')),
+  },
+  'docs/providers/dojah.md': { codes: lookupCodes(() => import('../src/providers/identity/dojah/identity.ts')) },
+  'docs/providers/mono.md': { codes: lookupCodes(() => import('../src/providers/registry/mono/registry.ts')) },
+  'docs/providers/prembly.md': { codes: lookupCodes(() => import('../src/providers/identity/prembly/identity.ts')) },
+  'docs/providers/qoreid.md': { codes: lookupCodes(() => import('../src/providers/identity/qoreid/identity.ts')) },
   'docs/providers/termii.md': { refusals: termiiRefusals, statuses: termiiStatuses },
   'docs/providers/vtpass.md': { codes: vtpassCodes, statuses: vtpassStatuses },
 };

@@ -25,7 +25,7 @@ const TRANSPORT = {
 
 const BEHIND = {
   providersOf: { from: 'src/app/wiring/open-providers.ts', name: 'notConfigured' },
-  services: { from: 'src/providers/bills/cached-catalogue.ts', name: 'cachedCatalogue' },
+  services: { from: 'src/providers/bills/catalogue.ts', name: 'cachedCatalogue' },
 };
 
 /** Codes of transports and operations, with statuses. */

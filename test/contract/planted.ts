@@ -156,7 +156,7 @@ export const allowedImports: Planted[] = [
   ...imports(null, 'src/app/embedded/start.ts', '../serve/serve.ts'),
   ...imports(null, 'src/core/ledger/good-*.ts', 'pg', '../../platform/db/database.ts'),
   ...imports(null, 'src/providers/bank/sandbox/good-*.ts', 'pg', '../port.ts', '../../../../platform/db/database.ts'),
-  ...imports(null, 'src/providers/bank/good-*.ts', './port.ts', '../ports/operator-alert.ts', '../../domain/ids/ids.ts', 'undici'),
+  ...imports(null, 'src/providers/bank/good-*.ts', './port.ts', '../ports/ports.ts', '../../domain/ids/ids.ts', 'undici'),
   ...imports(
     null,
     'jobs/good-*.ts',

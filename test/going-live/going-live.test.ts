@@ -9,7 +9,7 @@ import { serve, type Running } from '../../src/app/serve/serve.ts';
 import { decideGoingLive } from '../../src/slices/going-live/decide.ts';
 import { requestGoingLive } from '../../src/slices/going-live/request.ts';
 import { findLimits } from '../../src/slices/limits/limits.ts';
-import { companies } from '../../src/providers/registry/sandbox/companies.ts';
+import { companies } from '../../src/providers/registry/sandbox/registry.ts';
 import { createKey } from '../../src/slices/keys/create.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type People, type Person, startPeople } from '../people/support.ts';

@@ -72,8 +72,7 @@ test.each(small)(
 function partOf(path: string, port: string): string {
   const file = basename(path, '.ts');
   if (file === 'adapter' || file === 'client' || file.endsWith('-words')) return 'settings and client';
-  if (file === 'inbox') return 'inbox';
-  if (file === 'treasury' || file === 'settlements') return 'treasury';
+  if (file === 'treasury') return 'treasury';
   if (/^account|-accounts$/.test(file)) return 'virtualAccounts';
   return /^bill|-bills$|^customers$|^read-catalogue$/.test(file) ? 'bills' : port;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Listed, SearchableLists } from '../../src/domain/screening/listed.ts';
-import { embeddedScreening } from '../../src/providers/screening/embedded.ts';
+import { embeddedScreening, SANDBOX_LIST } from '../../src/providers/screening/embedded.ts';
 import type { ScreeningSubject } from '../../src/providers/screening/port.ts';
-import { SANDBOX_LIST } from '../../src/providers/screening/sandbox/list.ts';
 
 const payee = (name: string): ScreeningSubject => ({ kind: 'unknown', names: [name] });
 const none: SearchableLists = { version: async () => null, async *names() {}, entries: async () => [], failed: async () => {} };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { companies } from '../../src/providers/registry/sandbox/companies.ts';
+import { companies } from '../../src/providers/registry/sandbox/registry.ts';
 import { rankCompanies } from '../../src/slices/verification/rank-companies.ts';
 
 const named = (...names: string[]) => names.map((companyName) => ({ ...companies[0]!, companyName }));

@@ -1,8 +1,7 @@
 import type { Config } from '../../platform/config/config.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import type { OperatorAlert } from '../../providers/ports/operator-alert.ts';
+import { type OperatorAlert, portNames } from '../../providers/ports/ports.ts';
 import { naira } from '../../domain/money/money.ts';
-import { portNames } from '../../providers/ports/ports.ts';
 import type { Checked, Opened } from '../../providers/adapter/adapter.ts';
 import { noCardJournal } from '../../providers/cards/port.ts';
 import { providerHttp } from '../../providers/http/client.ts';

@@ -5,9 +5,8 @@ import { type Environment, environments } from '../../domain/actor/actor.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { type ProviderHttp, providerHttp } from '../../providers/http/client.ts';
 import type { ExchangeNote } from '../../providers/http/exchange.ts';
-import { embeddedScreening } from '../../providers/screening/embedded.ts';
+import { embeddedScreening, SANDBOX_LIST } from '../../providers/screening/embedded.ts';
 import type { ScreeningProvider } from '../../providers/screening/port.ts';
-import { SANDBOX_LIST } from '../../providers/screening/sandbox/list.ts';
 import { watchmanScreening } from '../../providers/screening/watchman/watchman.ts';
 import { importedLists } from './imported-lists.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Activity } from '../activity/activity.ts';
-import { type OperatorAlert, type AlertKind, alertKinds } from '../../providers/ports/operator-alert.ts';
+import { type AlertKind, alertKinds, type OperatorAlert } from '../../providers/ports/ports.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import { step, type Tracing } from '../../platform/telemetry/tracing.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Secret } from '../../platform/crypto/secret.ts';
-import type { OperatorAlert } from '../ports/operator-alert.ts';
-import type { PortName } from '../ports/ports.ts';
+import type { OperatorAlert, PortName } from '../ports/ports.ts';
 import type { Bank } from '../bank/port.ts';
 import type { BillProvider } from '../bills/port.ts';
 import type { CardJournal, CardProcessor } from '../cards/port.ts';

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { ListedPayout } from '../ports/ports.ts';
-import type { OperatorAlert } from '../ports/operator-alert.ts';
+import type { ListedPayout, OperatorAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import type { NoAnswer } from '../http/answers.ts';
-import { beside, alertIn, type ProviderResponse, type Manner } from '../http/api.ts';
+import { alertIn, beside, type Manner, type NoAnswer, type ProviderResponse } from '../http/api.ts';
 import type { ErrorRow, StatusRow } from './codes.ts';
 import { type Asked, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from './port.ts';
 

@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/operator-alert.ts';
+import type { OperatorAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 export type ProcessorStatus = 'active' | 'inactive' | 'cancelled' | 'expired';

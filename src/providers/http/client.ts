@@ -1,8 +1,7 @@
 import { buildConnector, type Dispatcher, Pool } from 'undici';
 import { newId } from '../../domain/ids/ids.ts';
 import { type Deadline, deadlineIn } from '../../platform/concurrency/delay.ts';
-import type { Answered, Ended, ExchangeNote } from './exchange.ts';
-import { Flight } from './flight.ts';
+import { type Answered, type Ended, type ExchangeNote, Flight } from './exchange.ts';
 
 const TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;

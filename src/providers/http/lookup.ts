@@ -1,5 +1,5 @@
-import type { OperatorAlert, AlertKind } from '../ports/operator-alert.ts';
-import { authorized, type Authorization, beside } from './api.ts';
+import type { AlertKind, OperatorAlert } from '../ports/ports.ts';
+import { type Authorization, authorized, beside } from './api.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from '../../platform/concurrency/delay.ts';
 import { callJson, jsonOf, type JsonResult } from './json.ts';

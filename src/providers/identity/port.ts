@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/operator-alert.ts';
+import type { OperatorAlert } from '../ports/ports.ts';
 
 export const NO_PERSON = 'No record was found for the NIN';
 export const NO_BVN = 'No record was found for the BVN';

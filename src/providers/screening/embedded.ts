@@ -5,14 +5,14 @@ import { prepareName } from '../../domain/screening/names.ts';
 import { likenessOf, MAX_RISE, scoreNames, scoreSubject } from '../../domain/screening/score.ts';
 import type { ScreeningAnswer, ScreeningMatch, ScreeningProvider, ScreeningSubject } from './port.ts';
 
-export interface BuiltInList {
+interface BuiltInList {
   list: string;
   version: number;
   entries: readonly ListEntry[];
 }
 
 /** Programme of entries whose screening gets no answer, in the sandbox. */
-export const NO_ANSWER = 'NO_ANSWER';
+const NO_ANSWER = 'NO_ANSWER';
 
 interface Options {
   lists: SearchableLists;
@@ -136,3 +136,20 @@ function best(subject: ScreeningSubject, entries: readonly Listed[], threshold: 
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_MATCHES);
 }
+
+/** Invented names of the sandbox: matches, and a name whose screening gets no answer. */
+export const SANDBOX_LIST: BuiltInList = {
+  list: 'SANDBOX',
+  version: 1,
+  entries: [
+    {
+      entryId: 'SANDBOX-1',
+      kind: 'person',
+      names: ['Zubairu Adamu Dangerfield', 'Zubayr Dangerfield'],
+      birthDates: ['1970-01-01'],
+      programme: 'EXAMPLE',
+    },
+    { entryId: 'SANDBOX-2', kind: 'company', names: ['Dangerfield Gold Refinery Limited'], birthDates: [], programme: 'EXAMPLE' },
+    { entryId: 'SANDBOX-3', kind: 'person', names: ['Hadiza Musa Unanswered'], birthDates: [], programme: NO_ANSWER },
+  ],
+};

@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/operator-alert.ts';
+import type { OperatorAlert } from '../ports/ports.ts';
 
 /** A text message to one number. Providers have no idempotency: submitted twice, it is sent and charged twice. */
 export interface SmsOrder {

@@ -1,6 +1,5 @@
-import type { OperatorAlert } from '../ports/operator-alert.ts';
+import type { ListedPayout, OperatorAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import type { ListedPayout } from '../ports/ports.ts';
 
 export type Balance = { kind: 'balance'; available: Kobo; at: Date; alert?: OperatorAlert } | { kind: 'no_answer'; alert?: OperatorAlert };
 

@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/operator-alert.ts';
+import type { OperatorAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** `dynamic` takes one amount until it expires; `static` is permanent and takes any. */

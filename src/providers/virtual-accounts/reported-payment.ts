@@ -1,5 +1,5 @@
 import { type Kobo, koboOfNaira, minus } from '../../domain/money/money.ts';
-import type { Source } from '../http/answers.ts';
+import type { Source } from '../http/api.ts';
 import type { AccountOrder, InboundPayment, DepositStatus } from './port.ts';
 
 export interface PaymentStatusRow {

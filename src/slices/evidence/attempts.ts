@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { alertKinds } from '../../providers/ports/operator-alert.ts';
+import { alertKinds } from '../../providers/ports/ports.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/bill.ts';

@@ -5,7 +5,7 @@ import { noCardJournal } from '../../../src/providers/cards/port.ts';
 import type { Opened } from '../../../src/providers/adapter/adapter.ts';
 import { interswitch } from '../../../src/providers/bank/interswitch/adapter.ts';
 import { macOf } from '../../../src/providers/bank/interswitch/bank.ts';
-import { wholeNumbers } from '../../../src/providers/bank/interswitch/references.ts';
+import { wholeNumbers } from '../../../src/providers/bank/interswitch/client.ts';
 import type { Bank } from '../../../src/providers/bank/port.ts';
 import { type InterswitchDouble, startInterswitch, UNKNOWN_ACCOUNT } from '../../doubles/interswitch.ts';
 import { asked, bankContract, payment } from '../bank-contract.ts';

@@ -6,7 +6,7 @@ import type { BillProvider } from '../../../src/providers/bills/port.ts';
 import { vtpass } from '../../../src/providers/bills/vtpass/adapter.ts';
 import { inNaira, koboIn } from '../../../src/providers/bills/vtpass/billers.ts';
 import { codes } from '../../../src/providers/bills/vtpass/codes.ts';
-import { receiptIn } from '../../../src/providers/bills/vtpass/tokens.ts';
+import { receiptIn } from '../../../src/providers/bills/vtpass/orders.ts';
 import { SMARTCARD, startVtpass, type VtpassDouble, type VtpassPurchase } from '../../doubles/vtpass.ts';
 import { airtime, askedBill, billReference, billsContract, electricity, optionOf, serviceOf } from '../bills-contract.ts';
 import { opener, portOf } from '../opened.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { movedOnce } from '../../../src/providers/cards/once.ts';
+import { movedOnce } from '../../../src/providers/cards/journal.ts';
 import { type CardJournal, noCardJournal } from '../../../src/providers/cards/port.ts';
-import { type ListedRow, PAGE, rowsSince } from '../../../src/providers/http/pages.ts';
+import { type ListedRow, PAGE, rowsSince } from '../../../src/providers/cards/journal.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();

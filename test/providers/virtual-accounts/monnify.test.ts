@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Secret } from '../../../src/platform/crypto/secret.ts';
 import type { Hint, Opened } from '../../../src/providers/adapter/adapter.ts';
-import { momentIn } from '../../../src/providers/bank/monnify/account-codes.ts';
+import { momentIn } from '../../../src/providers/bank/monnify/account-payments.ts';
 import { monnify } from '../../../src/providers/bank/monnify/adapter.ts';
 import type { VirtualAccountProvider } from '../../../src/providers/virtual-accounts/port.ts';
 import { type MonnifyDouble, startMonnify } from '../../doubles/monnify.ts';

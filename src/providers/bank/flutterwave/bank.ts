@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../domain/money/money.ts';
-import { bankCodesOf, within } from '../texts.ts';
+import { bankCodesOf, within } from '../codes.ts';
 import type { Bank } from '../port.ts';
 import { BankOutcomes, type ReportedStatus } from '../bank-outcomes.ts';
 import { type Envelope, type FlutterwaveClient, manner } from './client.ts';

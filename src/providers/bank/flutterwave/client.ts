@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { Answers } from '../../http/answers.ts';
-import { type Api, bearer, jsonApi, type Manner } from '../../http/api.ts';
+import { Answers, type Api, bearer, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 
 /** Envelope without error codes: messages decide. */

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { phoneNumber } from '../../../domain/contact/phone.ts';
 import { addressSetting, defineAdapter, type Mode, oneMode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import type { Api } from '../../http/api.ts';
-import { cachedCatalogue } from '../../bills/cached-catalogue.ts';
+import { cachedCatalogue } from '../../bills/catalogue.ts';
 import { interswitchBank } from './bank.ts';
 import { interswitchBills } from './bills.ts';
-import { type Envelope, interswitchClient } from './client.ts';
+import { type Envelope, interswitchClient, wholeNumbers } from './client.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { wholeNumbers } from './references.ts';
 
 const terminal = z.string().regex(/^[A-Z0-9]{6,12}$/, { error: 'must be a terminal such as 3PBL0001' });
 const word = z.string().trim().min(1).max(50);

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
-import { bankCodesOf, within } from '../texts.ts';
+import { bankCodesOf, within } from '../codes.ts';
 import { type Bank, NOT_SENT, type Payment } from '../port.ts';
 import { describe } from '../response-codes.ts';
 import { BankOutcomes, type ReportedStatus } from '../bank-outcomes.ts';
-import { type InterswitchClient, manner, backFrom, plain, wholeKobo } from './client.ts';
+import { backFrom, type InterswitchClient, manner, numberFor, type Numbers, plain, wholeKobo } from './client.ts';
 import { bankRows, errors, isRefused, isTaken, statuses } from './codes.ts';
-import { numberFor, type Numbers } from './references.ts';
 
 /** Returns are undocumented: one more query after the days in which banks return money [C]. */
 const RETURN_WINDOW_MS = 3 * 24 * 3_600_000;

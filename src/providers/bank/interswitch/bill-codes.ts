@@ -1,4 +1,4 @@
-import type { Source } from '../../http/answers.ts';
+import type { Source } from '../../http/api.ts';
 import type { StatusRow } from '../codes.ts';
 import { classify, responseCodes } from '../../bills/response-codes.ts';
 

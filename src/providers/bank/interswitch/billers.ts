@@ -1,5 +1,5 @@
-import type { Source } from '../../http/answers.ts';
-import { customerIds } from '../../bills/on-sale.ts';
+import type { Source } from '../../http/api.ts';
+import { customerIds } from '../../bills/catalogue.ts';
 import type { BillType } from '../../bills/port.ts';
 
 export interface BillerRow {

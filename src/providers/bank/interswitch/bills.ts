@@ -1,9 +1,8 @@
-import type { OperatorAlert } from '../../ports/operator-alert.ts';
+import type { OperatorAlert } from '../../ports/ports.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
-import { type Api, beside, alertIn, type ProviderResponse } from '../../http/api.ts';
+import { alertIn, type Api, beside, type ProviderResponse } from '../../http/api.ts';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
-import { isSameCustomer, localPhone, tokenDigitsIn } from '../../bills/on-sale.ts';
-import type { CachedCatalogue } from '../../bills/cached-catalogue.ts';
+import { type CachedCatalogue, isSameCustomer, localPhone, tokenDigitsIn } from '../../bills/catalogue.ts';
 import {
   type AskedBill,
   type BillAnswer,
@@ -17,10 +16,9 @@ import {
 import { describe } from '../../bills/response-codes.ts';
 import { billStatuses } from './bill-codes.ts';
 import { namedBy } from './billers.ts';
-import { type Envelope, manner, backFrom, plain, wholeKobo } from './client.ts';
+import { backFrom, type Envelope, manner, numberFor, type Numbers, plain, wholeKobo } from './client.ts';
 import { errors, isRefused } from './codes.ts';
 import { validated } from './customers.ts';
-import { numberFor, type Numbers } from './references.ts';
 
 interface Options {
   id: number;

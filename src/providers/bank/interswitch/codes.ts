@@ -1,4 +1,4 @@
-import type { AlertKind } from '../../ports/operator-alert.ts';
+import type { AlertKind } from '../../ports/ports.ts';
 import type { BankRow, ErrorRow, StatusRow } from '../codes.ts';
 import { classify, responseCodes } from '../response-codes.ts';
 

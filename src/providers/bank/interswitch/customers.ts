@@ -2,7 +2,7 @@ import { type Kobo, NO_KOBO } from '../../../domain/money/money.ts';
 import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { fieldsIn, firstText } from '../../http/fields.ts';
 import type { BillOption, BillService, Validation } from '../../bills/port.ts';
-import { type Api, beside, alertIn } from '../../http/api.ts';
+import { alertIn, type Api, beside } from '../../http/api.ts';
 import { type MeterType, namedBy } from './billers.ts';
 import { customerCodes } from './bill-codes.ts';
 import { type Envelope, manner, plain, wholeKobo } from './client.ts';

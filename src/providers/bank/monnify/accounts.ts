@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type Ask, askingFor, beside, alertIn, type ProviderResponse } from '../../http/api.ts';
+import { alertIn, type Ask, askingFor, beside, type ProviderResponse } from '../../http/api.ts';
 import type { AccountOrder, Closing, Opening, Payments, DepositStatus, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
 import { refused } from '../../virtual-accounts/reported-payment.ts';
-import { within } from '../texts.ts';
-import { boundOf, isSecondOfCustomer, isUnknown, ourBankCode } from './account-codes.ts';
-import { pageIn, paymentIn } from './account-payments.ts';
+import { within } from '../codes.ts';
+import { boundOf, isSecondOfCustomer, isUnknown, ourBankCode, pageIn, paymentIn } from './account-payments.ts';
 import { answers, type Envelope, manner, type MonnifyClient } from './client.ts';
 
 const RESERVED_ACCOUNTS = '/api/v2/bank-transfer/reserved-accounts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { Answers } from '../../http/answers.ts';
-import { type Api, jsonApi, type Manner } from '../../http/api.ts';
+import { Answers, type Api, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { tokenFor } from '../../http/token.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { koboOfNaira } from '../../../domain/money/money.ts';
 import type { Treasury } from '../../treasury/port.ts';
-import { boundOf, momentIn } from './account-codes.ts';
+import { boundOf, momentIn } from './account-payments.ts';
 import { statusIn, outcomes } from './bank.ts';
 import { answers, type MonnifyClient } from './client.ts';
 

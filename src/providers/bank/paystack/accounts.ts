@@ -1,11 +1,22 @@
-import { type Ask, askingFor, beside, alertIn } from '../../http/api.ts';
+import { alertIn, type Ask, askingFor, beside } from '../../http/api.ts';
 import type { Mode } from '../../adapter/adapter.ts';
 import type { AccountOrder, Closing, Opening, Payments, DepositStatus, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
 import { endOf, refused } from '../../virtual-accounts/reported-payment.ts';
 import { answers, type Envelope, manner, type PaystackClient, type PaystackResponse } from './client.ts';
-import { bankCodeOfSlug, isDuplicateCharge, isUnknownTransaction, theirReference, wantsPhone } from './account-codes.ts';
-import { chargeSchema, customerSchema, dedicatedListSchema, dedicatedSchema, transactionSchema } from './account-schemas.ts';
-import { pageIn, paymentIn } from './account-payments.ts';
+import {
+  bankCodeOfSlug,
+  chargeSchema,
+  customerSchema,
+  dedicatedListSchema,
+  dedicatedSchema,
+  isDuplicateCharge,
+  isUnknownTransaction,
+  pageIn,
+  paymentIn,
+  theirReference,
+  transactionSchema,
+  wantsPhone,
+} from './account-payments.ts';
 
 /** Paystack's own bounds of an account that expires [S]. */
 const SHORTEST_MINUTES = 15;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { koboOf } from '../../../domain/money/money.ts';
 import type { Mode } from '../../adapter/adapter.ts';
-import { bankCodesOf, within } from '../texts.ts';
+import { bankCodesOf, within } from '../codes.ts';
 import { type Bank, NOT_SENT, type Payment, type Submission } from '../port.ts';
 import { BankOutcomes, NO_ACCOUNT, type ReportedStatus } from '../bank-outcomes.ts';
 import { type Envelope, manner, type PaystackClient, type PaystackResponse } from './client.ts';

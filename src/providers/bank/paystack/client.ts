@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { Answers } from '../../http/answers.ts';
-import { type Api, bearer, type ProviderResponse, jsonApi, type Manner } from '../../http/api.ts';
+import { Answers, type Api, bearer, jsonApi, type Manner, type ProviderResponse } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 
 /** Envelope; `type` is under `code` in the OpenAPI file and beside it in live answers. */

@@ -2,8 +2,7 @@ import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Bank, BankAnswer, Enquiry, Outcome, Payment, Submission } from '../port.ts';
 import { classify, describe } from '../response-codes.ts';
-import { holderOf } from './names.ts';
-import { type Script, type ScriptedOutcome, scriptFor, scriptOf } from './script.ts';
+import { holderOf, type Script, type ScriptedOutcome, scriptFor, scriptOf } from './script.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 import { sessionIdAt } from '../../../domain/banks/banks.ts';
 

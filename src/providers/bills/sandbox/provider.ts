@@ -3,8 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { BillAnswer, BillOrder, BillOutcome, BillProvider, BillSubmission } from '../port.ts';
 import { classify, describe, type Grouping } from '../response-codes.ts';
 import { sandboxServices } from './catalogue.ts';
-import { customerOf } from './customers.ts';
-import { receiptOf } from './receipt.ts';
+import { customerOf, receiptOf } from './customers.ts';
 import { scriptFor, scriptOf, type ScriptedBillOutcome } from './script.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 

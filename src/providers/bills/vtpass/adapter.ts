@@ -3,7 +3,7 @@ import { mobileInput } from '../../../domain/contact/phone.ts';
 import { type Inbox, type Mode, addressSetting, defineAdapter, inboxOf, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
 import type { Treasury } from '../../treasury/port.ts';
-import { cachedCatalogue } from '../cached-catalogue.ts';
+import { cachedCatalogue } from '../catalogue.ts';
 import { koboIn } from './billers.ts';
 import { vtpassBills } from './bills.ts';
 import { type VtpassClient, alertOf, vtpassClient } from './client.ts';

@@ -1,4 +1,4 @@
-import { customerIds } from '../on-sale.ts';
+import { customerIds } from '../catalogue.ts';
 import type { BillType } from '../port.ts';
 import { textIn } from '../../http/fields.ts';
 import { type Kobo, koboOfNaira, naira } from '../../../domain/money/money.ts';

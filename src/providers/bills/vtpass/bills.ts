@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { OperatorAlert } from '../../ports/operator-alert.ts';
+import type { OperatorAlert } from '../../ports/ports.ts';
 import { type Kobo, minus, times } from '../../../domain/money/money.ts';
 import { deadlineIn } from '../../../platform/concurrency/delay.ts';
-import { isSameCustomer } from '../on-sale.ts';
-import type { CachedCatalogue } from '../cached-catalogue.ts';
+import { type CachedCatalogue, isSameCustomer } from '../catalogue.ts';
 import { type AskedBill, type BillAnswer, type BillOutcome, type BillProvider, type BillSubmission, NOT_SENT } from '../port.ts';
 import { textIn } from '../../http/fields.ts';
 import { namedBy, koboIn } from './billers.ts';
@@ -12,8 +11,7 @@ import { beside } from '../../http/api.ts';
 import { alertOf, type VtpassClient } from './client.ts';
 import { type CodeRow, DELIVERED, FAILED_BY_STATUS, rowOf, statusOf, UNDECIDED } from './codes.ts';
 import { verified } from './customers.ts';
-import { payBodyOf } from './orders.ts';
-import { receiptIn } from './tokens.ts';
+import { payBodyOf, receiptIn } from './orders.ts';
 
 /** Bound of remembered failures. */
 const MAX_REMEMBERED = 10_000;

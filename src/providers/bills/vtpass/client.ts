@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperatorAlert } from '../../ports/operator-alert.ts';
+import type { OperatorAlert } from '../../ports/ports.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import type { ProviderHttp, ProviderRequest } from '../../http/client.ts';
 import type { Answered } from '../../http/exchange.ts';

@@ -1,6 +1,6 @@
-import type { OperatorAlert, AlertKind } from '../../ports/operator-alert.ts';
+import type { AlertKind, OperatorAlert } from '../../ports/ports.ts';
 import { type BillAnswer, NOT_SENT } from '../port.ts';
-import type { Source } from '../../http/answers.ts';
+import type { Source } from '../../http/api.ts';
 
 type ReportedOutcome = Omit<BillAnswer, 'transactionRef'>;
 

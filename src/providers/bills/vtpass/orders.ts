@@ -1,7 +1,8 @@
-import type { OperatorAlert } from '../../ports/operator-alert.ts';
-import { localPhone } from '../on-sale.ts';
-import { type BillAnswer, type BillOrder, NOT_SENT } from '../port.ts';
-import { namedBy, inNaira } from './billers.ts';
+import type { OperatorAlert } from '../../ports/ports.ts';
+import { localPhone, tokenDigitsIn } from '../catalogue.ts';
+import { type BillAnswer, type BillOrder, type BillReceipt, type BillToken, NOT_SENT } from '../port.ts';
+import { inNaira, koboIn, namedBy } from './billers.ts';
+import { textIn } from '../../http/fields.ts';
 
 interface Unsayable {
   answer: BillAnswer;
@@ -32,4 +33,54 @@ export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } 
       ...(biller.hasMonths && { subscription_type: 'change', quantity: months }),
     },
   };
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+const BONUS = /bonus\s*token\s*:?/i;
+const MAX_RECEIPT_TEXT = 60;
+
+/**
+ * Receipt of a delivered bill: the first non-empty name counts, absent values are null [S: EKEDC, Ibadan; K:
+ * capitalized names].
+ */
+export function receiptIn(body: Body, isPrepaid: boolean): BillReceipt {
+  const receiptNumber = firstValueIn(body, 'exchangeReference', 'receiptNumber', 'ReceiptNumber', 'receipt_no');
+  return { receiptNumber, token: isPrepaid ? tokenIn(body, receiptNumber) : null };
+}
+
+function tokenIn(body: Body, receiptNumber: string | null): BillToken | null {
+  const [purchased = '', bonus = ''] = textIn(body['purchased_code']).split(BONUS);
+  const value = digitsIn(body, 'mainToken', 'token', 'Token') ?? tokenDigitsIn(purchased);
+  if (value === null) return null;
+  return {
+    value,
+    units: unitsIn(body),
+    unit: 'kWh',
+    tariff: firstValueIn(body, 'tariff', 'Tariff', 'tariffIndex'),
+    taxAmount: amountIn(body, 'mainTokenTax', 'taxAmount', 'TaxAmount'),
+    debtAmount: amountIn(body, 'debtAmount', 'DebtAmount'),
+    bonusToken: digitsIn(body, 'bonusToken', 'BonusToken') ?? tokenDigitsIn(bonus),
+    kct1: digitsIn(body, 'kct1', 'KCT1'),
+    kct2: digitsIn(body, 'kct2', 'KCT2'),
+    receiptNumber,
+  };
+}
+
+const digitsIn = (body: Body, ...names: readonly string[]): string | null => firstOf(names, (name) => tokenDigitsIn(textIn(body[name])));
+
+const amountIn = (body: Body, ...names: readonly string[]): BillToken['taxAmount'] => firstOf(names, (name) => koboIn(body[name]));
+
+const firstValueIn = (body: Body, ...names: readonly string[]): string | null =>
+  firstOf(names, (name) => textIn(body[name]).slice(0, MAX_RECEIPT_TEXT).trim() || null);
+
+const unitsIn = (body: Body): string | null =>
+  firstOf(['mainTokenUnits', 'units', 'Units'], (name) => /^(\d+(?:\.\d+)?)(?:\s*kwh)?$/i.exec(textIn(body[name]))?.[1] ?? null);
+
+function firstOf<Value>(names: readonly string[], read: (name: string) => Value | null): Value | null {
+  for (const name of names) {
+    const value = read(name);
+    if (value !== null) return value;
+  }
+  return null;
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { greater, type Kobo, koboOf, NO_KOBO } from '../../../domain/money/money.ts';
 import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
-import type { CatalogueReading } from '../cached-catalogue.ts';
-import { NOT_SOLD, optionOf, servicesInOrder } from '../on-sale.ts';
+import { type CatalogueReading, NOT_SOLD, optionOf, servicesInOrder } from '../catalogue.ts';
 import type { BillOption, BillService, BillType } from '../port.ts';
 import { textIn } from '../../http/fields.ts';
 import { type Biller, billers, identifiers, paymentCodeOf, koboIn } from './billers.ts';

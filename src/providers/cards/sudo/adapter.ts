@@ -1,8 +1,44 @@
 import { z } from 'zod';
-import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import {
+  addressSetting,
+  defineAdapter,
+  type Hint,
+  type Inbox,
+  inboxOf,
+  isSame,
+  type Mode,
+  secretSetting,
+  timeoutSetting,
+} from '../../adapter/adapter.ts';
 import { sudoClient } from './client.ts';
-import { sudoInbox } from './inbox.ts';
 import { sudoCards, sudoTreasury } from './cards.ts';
+
+const idIn = z.union([z.string().min(1).max(100), z.looseObject({ _id: z.string().min(1).max(100) }).transform(({ _id }) => _id)]);
+const message = z.looseObject({
+  type: z.string().max(64),
+  data: z.looseObject({
+    object: z.looseObject({ _id: z.string().min(1).max(100), card: idIn.nullish(), status: z.string().max(64).nullish() }),
+  }),
+});
+
+/** Security: the header is static [K], so a message can be forged after one leak. A message only triggers a query. */
+const sudoInbox = (webhookAuthorization: Secret): Inbox =>
+  inboxOf({
+    isGenuine: (headers) => isSame(headers['authorization'], webhookAuthorization.reveal()),
+    acknowledgement: '{"statusCode":200}',
+    read,
+  });
+
+function read(json: unknown): Hint | null {
+  const parsed = message.safeParse(json);
+  if (!parsed.success) return null;
+  const { type: event, data } = parsed.data;
+  const { _id: about, card, status } = data.object;
+  const reference = card ?? (event.startsWith('card.') ? about : null);
+  if (reference === null) return { kind: 'unknown', event };
+  return { kind: 'payment', event, reference, key: `${event} ${about} ${status ?? ''}`, isReturn: false };
+}
 
 const theirId = z.string().regex(/^[0-9a-f]{24}$/, { error: 'must be an id as Sudo shows it: 24 of 0 to 9 and a to f' });
 

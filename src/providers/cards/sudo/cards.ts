@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { OperatorAlert } from '../../ports/operator-alert.ts';
+import type { OperatorAlert } from '../../ports/ports.ts';
 import { type Kobo, nairaNumber, koboOfNaira } from '../../../domain/money/money.ts';
 import { beside } from '../../http/api.ts';
 import { deadlineIn } from '../../../platform/concurrency/delay.ts';
-import { PAGE, rowsSince } from '../../http/pages.ts';
-import { endings, type PollResult, numberedSnapshot } from '../numbering.ts';
-import { movedOnce } from '../once.ts';
+import { PAGE, rowsSince } from '../journal.ts';
+import { endings, movedOnce, numberedSnapshot, type PollResult } from '../journal.ts';
 import type { CardJournal, CardProcessor, Done, ProcessorStatus } from '../port.ts';
 import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
 import { CANCEL_REASON, statuses, theirControls, theirStatus } from './codes.ts';

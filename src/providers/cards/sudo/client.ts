@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { Answers } from '../../http/answers.ts';
-import { type Api, type ApiRequest, bearer, beside, alertIn, type ProviderResponse, jsonApi, type Manner } from '../../http/api.ts';
+import {
+  Answers,
+  type Api,
+  type ApiRequest,
+  bearer,
+  beside,
+  alertIn,
+  type ProviderResponse,
+  jsonApi,
+  type Manner,
+} from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
-import type { Asked } from '../once.ts';
+import type { Asked } from '../journal.ts';
 import type { Done } from '../port.ts';
 import { errors } from './codes.ts';
 

@@ -1,6 +1,6 @@
 import { nairaNumber } from '../../../domain/money/money.ts';
 import type { ProcessorStatus, SpendingControls } from '../port.ts';
-import type { Source } from '../../http/answers.ts';
+import type { Source } from '../../http/api.ts';
 
 export interface StatusRow {
   status: string;

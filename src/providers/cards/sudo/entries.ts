@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Kobo, koboOfNaira, negated, NO_KOBO, sizeOf } from '../../../domain/money/money.ts';
-import type { Fact } from '../numbering.ts';
+import type { Fact } from '../journal.ts';
 import type { CardJournal, Merchant } from '../port.ts';
 import { DIRECTIONS, OPEN_AUTHORIZATION } from './codes.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { within } from '../../bank/texts.ts';
-import { type Asked, madeOnce } from '../once.ts';
+import { within } from '../../bank/codes.ts';
+import { type Asked, madeOnce } from '../journal.ts';
 import type { CardJournal, CardProcessor, Issued, IssuedCard } from '../port.ts';
 import { answerTo, type Ask } from './client.ts';
 import { brandOf, theirControls } from './codes.ts';

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
 import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
-import { dojahBvn, dojahTin } from './bvn-and-tin.ts';
-import { dojahCheck, dojahClient, dojahFull, dojahSwitch, dojahZee } from './identity.ts';
+import { dojahBvn, dojahCheck, dojahClient, dojahFull, dojahSwitch, dojahTin, dojahZee } from './identity.ts';
 import { dojahRegistry } from './registry.ts';
 
 /** Dojah: NIN look-ups, faces, all details, BVNs, TINs, and companies by name. Its hosts decide whether people are real. */

@@ -4,9 +4,7 @@ import { beside } from '../../http/api.ts';
 import { badRequest, type LookupClient, lookupClient, type LookupRow } from '../../http/lookup.ts';
 import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
 import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
-import { premblyBvn, premblyTin } from './bvn-and-tin.ts';
-import { codeOf, codes } from './codes.ts';
-import { NIN_PATH, premblyFull, premblySwitch, premblyZee } from './identity.ts';
+import { codeOf, codes, NIN_PATH, premblyBvn, premblyFull, premblySwitch, premblyTin, premblyZee } from './identity.ts';
 import { premblyRegistry } from './registry.ts';
 
 /** Prembly (Identitypass): NIN, faces, BVNs, TINs, companies by name. Host and key decide whether people are real. */

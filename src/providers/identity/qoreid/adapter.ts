@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
-import { qoreidBvnMatch, qoreidTin } from './bvn-and-tin.ts';
-import { qoreidCheck, qoreidClient, qoreidSwitch, qoreidTokens } from './identity.ts';
+import { qoreidBvnMatch, qoreidCheck, qoreidClient, qoreidSwitch, qoreidTin, qoreidTokens } from './identity.ts';
 
 /** QoreID (VerifyMe): matches of a NIN and of a BVN, and TINs. No request shows whether people are real. */
 export const qoreid = defineAdapter({

@@ -1,13 +1,72 @@
+import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
+import {
+  absence,
+  badRequest,
+  emptyBalance,
+  type LookupClient,
+  lookupClient,
+  type LookupOptions,
+  type LookupRow,
+  noSuchPath,
+  type ReadRecord,
+  unusable,
+} from '../../http/lookup.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import type { Checked } from '../../adapter/adapter.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { deadlineIn } from '../../../platform/concurrency/delay.ts';
-import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import { callJson } from '../../http/json.ts';
-import { absence, type LookupClient, lookupClient, type LookupOptions, type ReadRecord } from '../../http/lookup.ts';
 import { type Issued, issuedIn, tokenCache, type Tokens } from '../../http/token.ts';
-import type { NameMatch, SwitchIdentity } from '../port.ts';
-import { checkIn, codeOf, codes } from './codes.ts';
+import type { BvnClaim, BvnMatch, BvnMatcher, NameMatch, SwitchIdentity, TaxRegister } from '../port.ts';
+import { taxpayerIn } from '../records.ts';
+
+/** State of a check, or status of a refused request. */
+export const codes: readonly LookupRow[] = [
+  { code: 'EXACT_MATCH', kind: 'found', source: 'S', means: 'Checked: the fields beside it say which names match' },
+  { code: 'PARTIAL_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
+  { code: 'NO_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
+  { code: 'verified', kind: 'found', source: 'S', means: 'A TIN that is known: the record beside it' },
+  { code: '404', kind: 'not_found', source: 'K', means: 'No record of the number' },
+  { ...noSuchPath, source: 'K' },
+  {
+    code: 'in-progress',
+    kind: 'unavailable',
+    alert: { kind: 'unknown_answer', remedy: 'a check was not complete at once; its result is not asked for later' },
+    source: 'C',
+    means: 'The check is not complete',
+  },
+  { ...badRequest, source: 'K' },
+  {
+    code: '401',
+    kind: 'unavailable',
+    alert: { kind: 'credentials', remedy: 'it does not take a token that it has just given' },
+    source: 'K',
+    means: 'Not authorised, with a fresh token too',
+  },
+  { ...emptyBalance, source: 'K' },
+  {
+    code: '403',
+    kind: 'unavailable',
+    alert: { kind: 'setup', remedy: 'it does not allow this check to our account' },
+    source: 'K',
+    means: 'Not allowed',
+  },
+];
+
+function codeOf(status: number, body: unknown): string | null {
+  const fields = fieldsIn(body);
+  if (!fields) return null;
+  if (status === 404 && /cannot (post|get)/i.test(textIn(fields['message']))) return '404-path';
+  if (status < 200 || status >= 300) return String(status);
+  const state = textIn(fieldsIn(fields['status'])?.['state']).toLowerCase();
+  if (state !== 'complete') return state === '' ? null : 'in-progress';
+  return textIn(checkIn(fields)?.['status']) || textIn(fieldsIn(fields['summary'])?.['tin_check']) || null;
+}
+
+function checkIn(body: unknown) {
+  const summary = fieldsIn(fieldsIn(body)?.['summary']);
+  return fieldsIn(summary?.['nin_check'] ?? summary?.['bvn_match_check']);
+}
 
 interface QoreidKeys {
   clientId: string;
@@ -72,3 +131,45 @@ function tokenIn(body: unknown): Issued | null {
   const token = textIn(fields?.['accessToken']);
   return token === '' ? null : { token, lastsMs: (numberIn(fields?.['expiresIn']) ?? LASTS_S) * 1_000 };
 }
+
+/** Boolean match of a BVN: the answer has no field of the record. */
+export const qoreidBvnMatch = (lookupCall: LookupClient): BvnMatcher => ({
+  name: 'qoreid',
+  matchBvn: ({ reference, ...claim }) =>
+    lookupCall({
+      operation: 'matchBvn',
+      reference,
+      method: 'POST',
+      path: `/v1/ng/identities/bvn-match/${claim.bvn}`,
+      body: { firstname: claim.firstName, lastname: claim.lastName, dob: claim.dateOfBirth, phone: claim.phoneNumber },
+      read: (body) => bvnMatchIn(body, claim),
+    }),
+});
+
+/** A field that was given and not compared is no result, and never "no match". */
+function bvnMatchIn(body: unknown, { bvn, dateOfBirth, phoneNumber }: BvnClaim): ReadRecord<BvnMatch> {
+  const check = checkIn(body);
+  const matches = fieldsIn(check?.['fieldMatches']) ?? {};
+  const result = (names: readonly string[], given: unknown): boolean | null | undefined =>
+    given === undefined ? null : names.map((name) => matches[name]).find((match): match is boolean => typeof match === 'boolean');
+  const [firstNameMatch, lastNameMatch] = [result(['firstname'], bvn), result(['lastname'], bvn)];
+  const [dateOfBirthMatch, phoneNumberMatch] = [result(['dob', 'birthdate'], dateOfBirth), result(['phone', 'phoneNumber'], phoneNumber)];
+  if (firstNameMatch == null || lastNameMatch == null || dateOfBirthMatch === undefined || phoneNumberMatch === undefined)
+    return unusable('unknown_answer', 'a check without every field that was given');
+  const isWhole = [firstNameMatch, lastNameMatch, dateOfBirthMatch, phoneNumberMatch].every((match) => match !== false);
+  if ((check?.['status'] === 'EXACT_MATCH') !== isWhole)
+    return unusable('contradiction', 'a check whose result is another than that of its fields');
+  return { kind: 'found', found: { bvn, firstNameMatch, lastNameMatch, dateOfBirthMatch, phoneNumberMatch } };
+}
+
+export const qoreidTin = (lookupCall: LookupClient): TaxRegister => ({
+  name: 'qoreid',
+  findByTin: ({ reference, tin }) =>
+    lookupCall({
+      operation: 'findByTin',
+      reference,
+      method: 'GET',
+      path: `/v2/ng/identities/tin/${tin}`,
+      read: (body) => taxpayerIn(fieldsIn(body)?.['tin'], tin),
+    }),
+});

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { bvnMatchOf } from '../person.ts';
+import { bvnMatchOf } from '../records.ts';
 import {
   type BasicPerson,
   type BvnIdentity,

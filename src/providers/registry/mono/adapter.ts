@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { lookupClient } from '../../http/lookup.ts';
 import { NO_COMPANY, REGISTRY_DOWN } from '../port.ts';
-import { codeOf, codes } from './codes.ts';
-import { monoRegistry } from './registry.ts';
+import { codeOf, codes, monoRegistry } from './registry.ts';
 
 /** Mono: companies by name. One host; the key decides whether they are real. */
 export const mono = defineAdapter({

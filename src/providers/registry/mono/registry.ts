@@ -1,9 +1,47 @@
-import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { type Fields, fieldsIn, textIn } from '../../http/fields.ts';
-import type { LookupClient, ReadRecord } from '../../http/lookup.ts';
+import { badRequest, emptyBalance, type LookupClient, type LookupRow, noSuchPath, type ReadRecord } from '../../http/lookup.ts';
+import type { Affiliate, Company, CompanyRegistry, CompanyType } from '../port.ts';
+import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { affiliateIn, companyIn, type CompanyNames, MAX_COMPANIES, rowsIn, withDetails } from '../companies.ts';
-import type { Affiliate, Company, CompanyRegistry } from '../port.ts';
-import { formOf } from './codes.ts';
+
+/** Codes: `successful`, or the status. */
+export const codes: readonly LookupRow[] = [
+  { code: 'successful', kind: 'found', source: 'S', means: 'The companies in `data`; an empty list is no company' },
+  { code: '404', kind: 'not_found', source: 'K', means: 'No company' },
+  { ...noSuchPath, source: 'K' },
+  { ...badRequest, source: 'K' },
+  {
+    code: '401',
+    kind: 'unavailable',
+    alert: { kind: 'credentials', remedy: 'it does not take our key' },
+    source: 'K',
+    means: 'Not authorised',
+  },
+  { ...emptyBalance, source: 'K' },
+  {
+    code: '403',
+    kind: 'unavailable',
+    alert: { kind: 'setup', remedy: 'the app needs the product scope "lookup"' },
+    source: 'K',
+    means: 'Not allowed',
+  },
+];
+
+export function codeOf(status: number, body: unknown): string | null {
+  const fields = fieldsIn(body);
+  if (!fields) return null;
+  if (status >= 200 && status < 300)
+    return textIn(fields['status']) === 'successful' && Array.isArray(fields['data']) ? 'successful' : null;
+  return status === 404 && /\b(route|path|url|cannot get)\b/i.test(textIn(fields['message'])) ? '404-path' : String(status);
+}
+
+const formOf: ReadonlyMap<string, CompanyType> = new Map([
+  ['company', 'COMPANY'],
+  ['business', 'BUSINESS_NAME'],
+  ['it', 'INCORPORATED_TRUSTEES'],
+  ['lp', 'LIMITED_PARTNERSHIP'],
+  ['llp', 'LIMITED_LIABILITY_PARTNERSHIP'],
+]);
 
 const NAMES: CompanyNames = {
   companyName: ['approved_name'],

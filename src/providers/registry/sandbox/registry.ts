@@ -1,6 +1,108 @@
+import { type Affiliate, type Company, type CompanyRegistry, NO_COMPANY, REGISTRY_DOWN, type Search } from '../port.ts';
+import { koboOf } from '../../../domain/money/money.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CompanyRegistry, NO_COMPANY, REGISTRY_DOWN, type Search } from '../port.ts';
-import { companies } from './companies.ts';
+
+const director = (name: string, sharesAllotted: number | null, role = 'DIRECTOR'): Affiliate => ({
+  name,
+  role,
+  status: 'ACTIVE',
+  nationality: 'NG',
+  sharesAllotted,
+  appointedOn: '2021-03-18',
+});
+
+const lagos = { city: 'Lagos', lga: 'Kosofe', state: 'Lagos', branchAddress: null };
+
+/** Every company that the simulated registry knows (docs/sandbox.md). */
+export const companies: readonly Company[] = [
+  {
+    companyName: 'JOHN DOE LIMITED',
+    rcNumber: 'RC1234567',
+    companyType: 'COMPANY',
+    status: 'ACTIVE',
+    registrationDate: '2021-03-18',
+    address: '25A James Street, Magodo',
+    ...lagos,
+    email: 'accounts@johndoe.example',
+    natureOfBusiness: 'Networking services',
+    shareCapital: koboOf(100_000_000),
+    affiliates: [director('DOE JANE', 500_000), director('DOE JOHN', 500_000)],
+  },
+  {
+    companyName: 'JOHN DOE VENTURES',
+    rcNumber: 'BN7654321',
+    companyType: 'BUSINESS_NAME',
+    status: 'ACTIVE',
+    registrationDate: '2018-07-02',
+    address: '4 Balogun Street',
+    ...lagos,
+    email: null,
+    natureOfBusiness: 'General trading',
+    shareCapital: null,
+    affiliates: [director('DOE JOHN', null, 'PROPRIETOR')],
+  },
+  {
+    companyName: 'JOHN DOE FOUNDATION',
+    rcNumber: 'IT0045678',
+    companyType: 'INCORPORATED_TRUSTEES',
+    status: 'ACTIVE',
+    registrationDate: '2015-11-23',
+    address: '25A James Street, Magodo',
+    ...lagos,
+    email: 'hello@johndoe.example',
+    natureOfBusiness: 'Education',
+    shareCapital: null,
+    affiliates: [director('DOE JANE', null, 'TRUSTEE')],
+  },
+  {
+    companyName: 'ARIK FOODS NIGERIA LIMITED',
+    rcNumber: 'RC1261103',
+    companyType: 'COMPANY',
+    status: 'ACTIVE',
+    registrationDate: '2012-01-30',
+    address: '11 Aba Road',
+    city: 'Port Harcourt',
+    lga: 'Obio-Akpor',
+    state: 'Rivers',
+    branchAddress: '7 Kano Street, Aba',
+    email: 'info@arikfoods.example',
+    natureOfBusiness: 'Food processing',
+    shareCapital: koboOf(1_000_000_000),
+    affiliates: [director('NWOSU EMEKA', 6_000_000), director('OKORO NGOZI', 4_000_000, 'SECRETARY')],
+  },
+  {
+    companyName: 'SAHEL GRAINS AND SONS LLP',
+    rcNumber: 'LLP10045',
+    companyType: 'LIMITED_LIABILITY_PARTNERSHIP',
+    status: 'ACTIVE',
+    registrationDate: '2021-03-18',
+    address: '3 Zoo Road',
+    city: 'Kano',
+    lga: 'Nassarawa',
+    state: 'Kano',
+    branchAddress: null,
+    email: null,
+    natureOfBusiness: 'Trade in grain',
+    shareCapital: null,
+    affiliates: [director('BELLO SANI', null, 'PARTNER'), director('USMAN AISHA', null, 'PARTNER')],
+  },
+  {
+    companyName: 'OLD HARBOUR SHIPPING PLC',
+    rcNumber: 'RC092932',
+    companyType: 'COMPANY',
+    status: 'STRUCK_OFF',
+    registrationDate: '1986-09-12',
+    address: '1 Wharf Road, Apapa',
+    city: 'Lagos',
+    lga: 'Apapa',
+    state: 'Lagos',
+    branchAddress: null,
+    email: null,
+    natureOfBusiness: 'Shipping',
+    shareCapital: koboOf(5_000_000_000),
+    affiliates: [],
+  },
+];
 
 const SLOW_MS = 3_000;
 const FORMS = new Set(['LIMITED', 'LTD', 'PLC', 'LLP', 'NIGERIA', 'AND', 'ENTERPRISES', 'VENTURES', 'COMPANY']);
