@@ -98,16 +98,18 @@ const bankTables = (provider) => {
       const { errors } = await codes();
       return table(
         ['Call', 'Status', 'Code', 'or message', 'Is', 'Means', 'Alert', 'Source'],
-        errors.map(({ call, status, code, message, kind, means, alert, source }) => [
-          calls[call],
-          status ? String(status) : '',
-          code ? `\`${code}\`` : '',
-          message ? `\`${message.source.replaceAll('|', '\\|')}\`` : '',
-          `\`${words[kind] ?? kind}\``,
-          means,
-          alert ? `\`${alert.kind}\`` : '',
-          source,
-        ]),
+        Object.entries(errors)
+          .flatMap(([call, rows]) => rows.map((row) => ({ call, ...row })))
+          .map(({ call, status, code, message, kind, means, alert, source }) => [
+            calls[call],
+            status ? String(status) : '',
+            code ? `\`${code}\`` : '',
+            message ? `\`${message.source.replaceAll('|', '\\|')}\`` : '',
+            `\`${words[kind] ?? kind}\``,
+            means,
+            alert ? `\`${alert.kind}\`` : '',
+            source,
+          ]),
       );
     },
     async banks() {

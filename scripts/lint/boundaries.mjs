@@ -194,7 +194,7 @@ const boundaries = {
   'browser-knows-answers': {
     applies: (file) => isProduct(file),
     refuses: (file, target, isType) => {
-      const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|web\/pages\/pay\/texts\/texts)\.ts$/.test(target.path);
+      const isAnswer = isType && /^src\/(?:slices\/[^/]+\/views|web\/pages\/pay\/texts\/en)\.ts$/.test(target.path);
       return isOurs(target) && !isPortable(target) && file.in('src/web/browser') !== target.in('src/web/browser') && !isAnswer;
     },
     why: 'what browsers run and the server share src/domain/portable and no other code; a page may know the type of an answer, from views.ts, and of the texts that it comes with',

@@ -1,10 +1,10 @@
+import type { LookupAnswer } from '../../src/providers/ports/ports.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type {
   BvnIdentity,
   BvnMatcher,
   FullIdentity,
-  IdentityAnswer,
   Photo,
   Question,
   SwitchIdentity,
@@ -202,10 +202,7 @@ export function tinContract(
 
 const TEXT: unknown = expect.any(String);
 
-function noPersonAndNoData<Port>(
-  stage: () => IdentityStage<Port>,
-  ask: (port: Port, nin: string) => Promise<IdentityAnswer<object>>,
-): void {
+function noPersonAndNoData<Port>(stage: () => IdentityStage<Port>, ask: (port: Port, nin: string) => Promise<LookupAnswer<object>>): void {
   test('an unknown person is not found, and a failing provider is no "not found"', async () => {
     const { port, unknownNin, fail } = stage();
     expect(await ask(port, unknownNin)).toEqual({ kind: 'not_found', message: 'No record was found for the NIN' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Secret } from '../../platform/crypto/secret.ts';
-import type { OperatorAlert, PortName } from '../ports/ports.ts';
+import type { PortName, WithAlert } from '../ports/ports.ts';
 import type { Bank } from '../bank/port.ts';
 import type { BillProvider } from '../bills/port.ts';
 import type { CardJournal, CardProcessor } from '../cards/port.ts';
@@ -92,7 +92,7 @@ export type Checked =
   | { kind: 'works'; detail: string }
   // They are taken, and our balance there is nothing.
   | { kind: 'empty' }
-  | { kind: 'no_answer'; alert?: OperatorAlert };
+  | ({ kind: 'no_answer' } & WithAlert);
 
 export interface Opened extends Partial<Ports> {
   inbox?: Inbox;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ListedPayout, OperatorAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { alertIn, beside, type Manner, type NoAnswer, type ProviderResponse } from '../http/api.ts';
-import type { ErrorRow, StatusRow } from './codes.ts';
+import type { ErrorRow, ErrorTable, StatusRow } from './codes.ts';
 import { type Asked, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from './port.ts';
 
 /** A transfer as reported by the provider, in kobo. */
@@ -27,7 +27,7 @@ export interface ListedTransfer {
 
 export interface Tables<Envelope> {
   statuses: readonly StatusRow[];
-  errors: readonly ErrorRow[];
+  errors: ErrorTable;
   /** Errors that prove that the provider took nothing, beside those of the table. */
   isRefusal?(envelope: Envelope, status: number): boolean;
 }
@@ -51,12 +51,11 @@ export class BankOutcomes<Envelope> {
     return alertIn(this.manner, result);
   }
 
-  errorIn(call: ErrorRow['call'], result: ProviderResponse<Envelope>): ErrorRow | undefined {
+  errorIn(call: keyof ErrorTable, result: ProviderResponse<Envelope>): ErrorRow | undefined {
     if (result.kind !== 'answered' || this.manner.isFine(result.envelope)) return undefined;
     const { code, message } = this.manner.errorOf(result.envelope);
-    return this.tables.errors.find(
+    return this.tables.errors[call].find(
       (row) =>
-        row.call === call &&
         (row.status === undefined || row.status === result.status) &&
         ((row.code !== undefined && row.code === code) || row.message?.test(message)),
     );

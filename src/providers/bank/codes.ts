@@ -18,7 +18,6 @@ export interface StatusRow {
 }
 
 export interface ErrorRow {
-  call: 'submit' | 'outcomeOf' | 'enquireName';
   /** Code or message pattern of the provider; either suffices. */
   code?: string;
   message?: RegExp;
@@ -29,6 +28,30 @@ export interface ErrorRow {
   source: Source;
   means: string;
 }
+
+export const statusRow = (
+  text: string,
+  kind: StatusRow['kind'],
+  source: Source,
+  means: string,
+  rest: Partial<StatusRow> = {},
+): StatusRow => ({
+  status: text,
+  kind,
+  source,
+  means,
+  ...rest,
+});
+
+export const errorRow = (kind: ErrorRow['kind'], source: Source, means: string, by: Partial<ErrorRow>): ErrorRow => ({
+  kind,
+  source,
+  means,
+  ...by,
+});
+
+/** Errors by call; the first row that fits counts. */
+export type ErrorTable = Readonly<Record<'submit' | 'outcomeOf' | 'enquireName', readonly ErrorRow[]>>;
 
 export interface BankRow {
   ours: string;

@@ -1,10 +1,5 @@
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { WithAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-
-/** Operator alert beside an answer; internal. */
-interface Beside {
-  alert?: OperatorAlert;
-}
 
 /**
  * Answer to a submission; silence is `no_answer`, never a refusal. `refused` with NOT_SENT and an alert means that
@@ -15,7 +10,7 @@ export type Submission = (
   | ({ kind: 'refused' } & BankAnswer)
   | ({ kind: 'no_answer' } & Partial<BankAnswer>)
 ) &
-  Beside;
+  WithAlert;
 
 /** Client-facing answer of a payment that was never submitted. */
 export const NOT_SENT = {
@@ -32,7 +27,7 @@ export type Outcome = (
   | ({ kind: 'not_found'; isCertain: boolean } & Partial<BankAnswer>)
   | ({ kind: 'no_answer' } & Partial<BankAnswer>)
 ) &
-  Beside;
+  WithAlert;
 
 /** Queried payment; answers with another amount or account do not count. */
 export interface Asked extends Pick<Payment, 'reference' | 'amount' | 'bankCode' | 'accountNumber'> {
@@ -63,7 +58,7 @@ export interface Payment {
 
 /** Account holder; `sessionId` where the processor names the enquiry. */
 export type Enquiry = ({ kind: 'found'; accountName: string; sessionId: string | null } | { kind: 'not_found' } | { kind: 'no_answer' }) &
-  Beside;
+  WithAlert;
 
 /** Port of payouts. Adapters never throw for network failures: `no_answer`. */
 export interface Bank {

@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { WithAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 export type BillType = 'airtime' | 'data' | 'cable' | 'electricity';
@@ -44,11 +44,7 @@ export interface BillCustomer {
   canVend: boolean;
 }
 
-interface Beside {
-  alert?: OperatorAlert;
-}
-
-export type Validation = (({ kind: 'found' } & BillCustomer) | { kind: 'not_found' } | { kind: 'no_answer' }) & Beside;
+export type Validation = (({ kind: 'found' } & BillCustomer) | { kind: 'not_found' } | { kind: 'no_answer' }) & WithAlert;
 
 /** Token of a prepaid meter: spendable by any holder. Only the digits are reliable. */
 export interface BillToken {
@@ -84,7 +80,7 @@ export type BillSubmission = (
   | ({ kind: 'pending' | 'failed' } & BillAnswer)
   | ({ kind: 'no_answer' } & Partial<BillAnswer>)
 ) &
-  Beside;
+  WithAlert;
 
 /** Client-facing answer of a bill that was never submitted; the bill is `failed`. */
 export const NOT_SENT = {
@@ -94,7 +90,7 @@ export const NOT_SENT = {
 } as const satisfies BillAnswer;
 
 /** Answer to a query; `not_found` is never a decline. */
-export type BillOutcome = BillSubmission | ({ kind: 'not_found' } & Partial<BillAnswer> & Beside);
+export type BillOutcome = BillSubmission | ({ kind: 'not_found' } & Partial<BillAnswer> & WithAlert);
 
 export interface BillOrder {
   /** Idempotency reference of the payment. */

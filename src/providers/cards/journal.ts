@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { OperatorAlert, WithAlert } from '../ports/ports.ts';
 import type { CardJournal, CardSnapshot, Done, NewEntry, ProcessorStatus } from './port.ts';
 import { type Kobo, minus, sizeOf } from '../../domain/money/money.ts';
 
@@ -7,7 +7,7 @@ const ABSENT_MS = 24 * 3_600_000;
 const APART_MS = ABSENT_MS;
 const ASKED = 'transfer_asked';
 
-export type Asked<Result = unknown> = Done<Result> | { kind: 'not_now'; alert?: OperatorAlert };
+export type Asked<Result = unknown> = Done<Result> | ({ kind: 'not_now' } & WithAlert);
 
 /** Creates unless the journal has its id, so a retry after a crash creates missing parts only. */
 export async function madeOnce(

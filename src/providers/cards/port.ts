@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { WithAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 export type ProcessorStatus = 'active' | 'inactive' | 'cancelled' | 'expired';
@@ -47,12 +47,11 @@ export interface IssuedCard {
 }
 
 /** Answer to an instruction; silence is `no_answer`. */
-export type Done<Result = unknown> = ({ kind: 'done'; result: Result } | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) & {
-  alert?: OperatorAlert;
-};
+export type Done<Result = unknown> = ({ kind: 'done'; result: Result } | { kind: 'refused'; reason: string } | { kind: 'no_answer' }) &
+  WithAlert;
 
 /** Answer to issuing. `not_now`: certainly no card by this instruction; another processor may be asked. */
-export type Issued = Done<IssuedCard> | { kind: 'not_now'; alert?: OperatorAlert };
+export type Issued = Done<IssuedCard> | ({ kind: 'not_now' } & WithAlert);
 
 /** Cardholder, for processors that store customers. */
 export interface CardHolder {

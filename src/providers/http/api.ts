@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { OperatorAlert, WithAlert } from '../ports/ports.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from '../../platform/concurrency/delay.ts';
 import type { Answered } from './exchange.ts';
@@ -123,15 +123,12 @@ export function alertIn<Envelope>(
   }
 }
 
-export const beside = (alert: OperatorAlert | undefined): { alert?: OperatorAlert } => (alert ? { alert } : {});
+export const beside = (alert: OperatorAlert | undefined): WithAlert => (alert ? { alert } : {});
 
 /** Evidence of a table row: S from the provider's documents or answers, K from memory, to verify with a key, C concluded. */
 export type Source = 'S' | 'K' | 'C';
 
-export interface NoAnswer {
-  kind: 'no_answer';
-  alert?: OperatorAlert;
-}
+export type NoAnswer = { kind: 'no_answer' } & WithAlert;
 
 export interface Refused extends ApiError {
   status: number;

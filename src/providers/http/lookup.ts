@@ -1,48 +1,36 @@
-import type { AlertKind, OperatorAlert } from '../ports/ports.ts';
-import { type Authorization, authorized, beside } from './api.ts';
+import type { AlertKind, LookupAnswer, OperatorAlert, WithAlert } from '../ports/ports.ts';
+import { type Authorization, authorized, beside, type Source } from './api.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from '../../platform/concurrency/delay.ts';
 import { callJson, jsonOf, type JsonResult } from './json.ts';
 
-/** Result of a lookup. Silence is `unavailable`, never `not_found`. */
-export type LookupResult<Found> = (
-  | { kind: 'found'; found: Found }
-  | { kind: 'not_found'; message: string }
-  | { kind: 'unavailable'; message: string }
-) & { alert?: OperatorAlert };
-
 /** Meaning of a code; unknown codes are `unavailable` and raise an alert. */
 export interface LookupRow {
   code: string;
-  kind: LookupResult<unknown>['kind'];
+  kind: LookupAnswer<unknown>['kind'];
   message?: string;
   alert?: { kind: AlertKind; remedy: string };
-  /** Evidence: S from documents or answers, K from memory, to verify with a key, C concluded. */
-  source: 'S' | 'K' | 'C';
+  source: Source;
   means: string;
 }
 
-export const badRequest = {
-  code: '400',
+/** A code of a problem that operators can solve; nothing was looked up. */
+export const fault = (code: string, kind: AlertKind, source: Source, means: string, remedy: string): LookupRow => ({
+  code,
   kind: 'unavailable',
-  alert: { kind: 'mistake', remedy: 'our request is not as it wants it' },
-  means: 'Bad request',
-} as const satisfies Omit<LookupRow, 'source'>;
-export const noSuchPath = {
-  code: '404-path',
-  kind: 'unavailable',
-  alert: { kind: 'mistake', remedy: 'it does not know the address that we asked; compare it with its documents' },
-  means: 'There is no such address',
-} as const satisfies Omit<LookupRow, 'source'>;
-export const emptyBalance = {
-  code: '402',
-  kind: 'unavailable',
-  alert: { kind: 'balance', remedy: 'fund the wallet there' },
-  means: 'Our wallet is too low',
-} as const satisfies Omit<LookupRow, 'source'>;
+  alert: { kind, remedy },
+  source,
+  means,
+});
+export const badRequest = (source: Source, means = 'Bad request'): LookupRow =>
+  fault('400', 'mistake', source, means, 'our request is not as it wants it');
+export const noSuchPath = (source: Source, means = 'There is no such address', code = '404-path'): LookupRow =>
+  fault(code, 'mistake', source, means, 'it does not know the address that we asked; compare it with its documents');
+export const emptyBalance = (source: Source, means = 'Our wallet is too low', code = '402'): LookupRow =>
+  fault(code, 'balance', source, means, 'fund the wallet there');
 
 export type ReadRecord<Found> =
-  | { kind: 'found'; found: Found; alert?: OperatorAlert }
+  | ({ kind: 'found'; found: Found } & WithAlert)
   | { kind: 'not_found' }
   // Incomplete, or about another person.
   | { kind: 'unusable'; alert: AlertKind; why: string };
@@ -65,7 +53,7 @@ export interface LookupQuestion<Found> extends Pick<ProviderRequest, 'operation'
   read(body: unknown): ReadRecord<Found>;
 }
 
-export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<LookupResult<Found>>;
+export type LookupClient = <Found>(question: LookupQuestion<Found>) => Promise<LookupAnswer<Found>>;
 
 /** Client of lookups: one charged request, never repeated, except once with a new token after 401. */
 export function lookupClient({ name, http, words, timeoutMs, authorization, codes, codeOf }: LookupOptions): LookupClient {

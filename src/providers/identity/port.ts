@@ -1,19 +1,11 @@
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { LookupAnswer } from '../ports/ports.ts';
 
-export const NO_PERSON = 'No record was found for the NIN';
-export const NO_BVN = 'No record was found for the BVN';
-export const NO_TAXPAYER = 'No taxpayer was found for the TIN';
-export const TAX_REGISTER_DOWN = 'The tax register is temporarily unavailable';
-export const IDENTITY_DOWN = 'The identity network is temporarily unavailable';
+const IDENTITY_DOWN = 'The identity network is temporarily unavailable';
 
-/** Answer of an identity provider; silence is `unavailable`. */
-export type IdentityAnswer<Found> = (
-  | { kind: 'found'; found: Found }
-  | { kind: 'not_found'; message: string }
-  | { kind: 'unavailable'; message: string }
-) & {
-  alert?: OperatorAlert;
-};
+/** Messages of look-ups without a result, by the number that is asked about. */
+export const OF_NIN = { notFound: 'No record was found for the NIN', unavailable: IDENTITY_DOWN };
+export const OF_BVN = { notFound: 'No record was found for the BVN', unavailable: IDENTITY_DOWN };
+export const OF_TIN = { notFound: 'No taxpayer was found for the TIN', unavailable: 'The tax register is temporarily unavailable' };
 
 export interface Question {
   reference: string;
@@ -69,21 +61,21 @@ export interface ZeeIdentity {
   /** From this confidence on, in percent, two faces are one person's: each provider's scores have a threshold of their own. */
   readonly matchFrom: number;
   readonly photoTypes: readonly Photo['type'][];
-  findByNin(question: Question & { nin: string }): Promise<IdentityAnswer<BasicPerson>>;
+  findByNin(question: Question & { nin: string }): Promise<LookupAnswer<BasicPerson>>;
   /** `dateOfBirth` is the caller's, YYYY-MM-DD, for providers that check it beside the face; others leave it out. */
-  compareFace(question: Question & { nin: string; photo: Photo; dateOfBirth?: string | undefined }): Promise<IdentityAnswer<FacePerson>>;
+  compareFace(question: Question & { nin: string; photo: Photo; dateOfBirth?: string | undefined }): Promise<LookupAnswer<FacePerson>>;
 }
 
 /** Port "switch": name comparison. */
 export interface SwitchIdentity {
   readonly name: string;
-  matchName(question: Question & { nin: string; firstName: string; lastName: string }): Promise<IdentityAnswer<NameMatch>>;
+  matchName(question: Question & { nin: string; firstName: string; lastName: string }): Promise<LookupAnswer<NameMatch>>;
 }
 
 /** Port of full records. */
 export interface FullIdentity {
   readonly name: string;
-  findFullByNin(question: Question & { nin: string }): Promise<IdentityAnswer<FullPerson>>;
+  findFullByNin(question: Question & { nin: string }): Promise<LookupAnswer<FullPerson>>;
 }
 
 /** Record of a BVN; absent fields are empty. */
@@ -118,13 +110,13 @@ export interface BvnMatch {
 /** Port "bvn": the record of a BVN. */
 export interface BvnIdentity {
   readonly name: string;
-  findByBvn(question: Question & { bvn: string }): Promise<IdentityAnswer<BvnPerson>>;
+  findByBvn(question: Question & { bvn: string }): Promise<LookupAnswer<BvnPerson>>;
 }
 
 /** Port "bvnMatch": comparison with a BVN. A given field that was not compared makes the answer `unavailable`. */
 export interface BvnMatcher {
   readonly name: string;
-  matchBvn(question: Question & BvnClaim): Promise<IdentityAnswer<BvnMatch>>;
+  matchBvn(question: Question & BvnClaim): Promise<LookupAnswer<BvnMatch>>;
 }
 
 export interface Taxpayer {
@@ -142,5 +134,5 @@ export interface Taxpayer {
 /** Port "tin": taxpayers by their number: 10 or 13 digits, or 8 and 4 with a hyphen. */
 export interface TaxRegister {
   readonly name: string;
-  findByTin(question: Question & { tin: string }): Promise<IdentityAnswer<Taxpayer>>;
+  findByTin(question: Question & { tin: string }): Promise<LookupAnswer<Taxpayer>>;
 }

@@ -47,6 +47,14 @@ export const alertKinds = [
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** Operator alert beside an answer; internal. */
+export interface WithAlert {
+  alert?: OperatorAlert;
+}
+
+/** Answer of a port without state at the provider; silence is `unavailable`, never `not_found`. */
+export type LookupAnswer<Found> = ({ kind: 'found'; found: Found } | { kind: 'not_found' | 'unavailable'; message: string }) & WithAlert;
+
 export interface OperatorAlert {
   kind: AlertKind;
   /** Sentence for operators, without secrets or personal data. */

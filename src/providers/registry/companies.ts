@@ -1,6 +1,7 @@
 import { beside } from '../http/api.ts';
 import { dayIn, type Fields, fieldsIn, firstText, textIn } from '../http/fields.ts';
-import type { LookupResult, ReadRecord } from '../http/lookup.ts';
+import type { ReadRecord } from '../http/lookup.ts';
+import type { LookupAnswer } from '../ports/ports.ts';
 import type { Affiliate, Company, CompanyType, SearchAnswer } from './port.ts';
 
 export const MAX_COMPANIES = 50;
@@ -25,25 +26,12 @@ function numbered(text: string, given: CompanyType | null): Pick<Company, 'rcNum
   return { companyType, rcNumber: companyType === null ? digits : `${PREFIX[companyType]}${digits}` };
 }
 
-export interface CompanyNames {
-  companyName: readonly string[];
-  rcNumber: readonly string[];
-  registrationDate: readonly string[];
-  address: readonly string[];
-  branchAddress: readonly string[];
-  natureOfBusiness: readonly string[];
-  email: readonly string[];
-}
+/** Names of a company's fields in answers; an absent one has none. */
+export type CompanyNames = Partial<
+  Record<'companyName' | 'rcNumber' | 'registrationDate' | 'address' | 'branchAddress' | 'natureOfBusiness' | 'email', readonly string[]>
+>;
 
-const HIT_NAMES: CompanyNames = {
-  companyName: ['name'],
-  rcNumber: ['internationalNumber'],
-  registrationDate: [],
-  address: [],
-  branchAddress: [],
-  natureOfBusiness: [],
-  email: [],
-};
+const HIT_NAMES: CompanyNames = { companyName: ['name'], rcNumber: ['internationalNumber'] };
 
 /** A company of an answer; the form falls back to the number's prefix. @returns null without name and number. */
 export function companyIn(
@@ -51,7 +39,7 @@ export function companyIn(
   names: CompanyNames,
   { companyType = null, status = null }: Partial<Pick<Company, 'companyType' | 'status'>> = {},
 ): Company | null {
-  const text = (name: keyof CompanyNames): string => firstText(fields, names[name]);
+  const text = (name: keyof CompanyNames): string => firstText(fields, names[name] ?? []);
   const companyName = text('companyName');
   const number = numbered(text('rcNumber'), companyType);
   if (companyName === '' || number === null) return null;
@@ -90,8 +78,8 @@ export const statusIn = (text: string): Company['status'] =>
 /** Completes a single exact match by one more charged call; others stay as found. */
 export async function withDetails<Hit extends { company: Company }>(
   companyName: string,
-  answer: LookupResult<Hit[]>,
-  details: (hit: Hit) => Promise<LookupResult<Company>> | null,
+  answer: LookupAnswer<Hit[]>,
+  details: (hit: Hit) => Promise<LookupAnswer<Company>> | null,
 ): Promise<SearchAnswer> {
   if (answer.kind !== 'found') return answer;
   const found = answer.found.map(({ company }) => company);

@@ -1,8 +1,7 @@
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { LookupAnswer } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
-export const NO_COMPANY = 'No company was found by this name';
-export const REGISTRY_DOWN = 'The company registry is temporarily unavailable';
+export const OF_COMPANY = { notFound: 'No company was found by this name', unavailable: 'The company registry is temporarily unavailable' };
 
 export type CompanyType = 'BUSINESS_NAME' | 'COMPANY' | 'INCORPORATED_TRUSTEES' | 'LIMITED_PARTNERSHIP' | 'LIMITED_LIABILITY_PARTNERSHIP';
 
@@ -41,13 +40,7 @@ export interface Search {
 }
 
 /** Companies by name, unordered; at most 50. */
-export type SearchAnswer = (
-  | { kind: 'found'; found: Company[] }
-  | { kind: 'not_found'; message: string }
-  | { kind: 'unavailable'; message: string }
-) & {
-  alert?: OperatorAlert;
-};
+export type SearchAnswer = LookupAnswer<Company[]>;
 
 /** Company registry port. Adapters never throw for network failures. */
 export interface CompanyRegistry {

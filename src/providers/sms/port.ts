@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { WithAlert } from '../ports/ports.ts';
 
 /** A text message to one number. Providers have no idempotency: submitted twice, it is sent and charged twice. */
 export interface SmsOrder {
@@ -21,14 +21,16 @@ export type SmsSubmission = (
   | { kind: 'not_now' }
   // Possibly sent; the outcome stays unknown.
   | { kind: 'no_answer' }
-) & { alert?: OperatorAlert };
+) &
+  WithAlert;
 
 export type SmsDelivery = (
   | { kind: 'delivered' }
   | { kind: 'undelivered'; code: Extract<SmsReason, 'DND' | 'REJECTED' | 'EXPIRED' | 'UNDELIVERED'> }
   | { kind: 'pending' }
   | { kind: 'no_answer' }
-) & { alert?: OperatorAlert };
+) &
+  WithAlert;
 
 /** Port of text messages. No call throws for network or provider failures. */
 export interface SmsProvider {

@@ -1,17 +1,10 @@
-import type { ListedPayout, OperatorAlert } from '../ports/ports.ts';
+import type { ListedPayout, WithAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
-export type Balance = { kind: 'balance'; available: Kobo; at: Date; alert?: OperatorAlert } | { kind: 'no_answer'; alert?: OperatorAlert };
+export type Balance = ({ kind: 'balance'; available: Kobo; at: Date } | { kind: 'no_answer' }) & WithAlert;
 
 /** A page of finished transfers. */
-export type Payouts =
-  | {
-      kind: 'payouts';
-      payouts: ListedPayout[];
-      next: string | null;
-      alert?: OperatorAlert;
-    }
-  | { kind: 'no_answer'; alert?: OperatorAlert };
+export type Payouts = ({ kind: 'payouts'; payouts: ListedPayout[]; next: string | null } | { kind: 'no_answer' }) & WithAlert;
 
 /** A settlement of customer payments: `gross` less fees and returns is `net`. */
 export interface ListedSettlement {
@@ -24,14 +17,8 @@ export interface ListedSettlement {
   to: 'bank' | 'balance';
 }
 
-export type Settlements =
-  | {
-      kind: 'settlements';
-      settlements: ListedSettlement[];
-      next: string | null;
-      alert?: OperatorAlert;
-    }
-  | { kind: 'no_answer'; alert?: OperatorAlert };
+export type Settlements = ({ kind: 'settlements'; settlements: ListedSettlement[]; next: string | null } | { kind: 'no_answer' }) &
+  WithAlert;
 
 /** Balances and lists at a provider, for comparison with the books. Adapters never throw for network failures: `no_answer`. */
 export interface Treasury {

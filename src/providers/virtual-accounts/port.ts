@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '../ports/ports.ts';
+import type { WithAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
 /** `dynamic` takes one amount until it expires; `static` is permanent and takes any. */
@@ -42,10 +42,6 @@ export interface OpenedAccount {
   providerReference: string | null;
 }
 
-interface Beside {
-  alert?: OperatorAlert;
-}
-
 export type Opening = (
   | ({ kind: 'opened' } & OpenedAccount)
   | { kind: 'refused'; reason: string }
@@ -53,7 +49,7 @@ export type Opening = (
   | { kind: 'needs_phone' }
   | { kind: 'no_answer' }
 ) &
-  Beside;
+  WithAlert;
 
 export interface HeldAccount {
   reference: string;
@@ -61,7 +57,7 @@ export interface HeldAccount {
   providerReference: string | null;
 }
 
-export type Closing = { kind: 'closed' | 'ends_by_itself' | 'no_answer' } & Beside;
+export type Closing = { kind: 'closed' | 'ends_by_itself' | 'no_answer' } & WithAlert;
 
 /** A bank transfer into an account. `sessionId` is unique at this bank: NIP session id, or the bank's id. */
 export interface InboundPayment {
@@ -82,7 +78,7 @@ export interface InboundPayment {
 }
 
 /** Status of a reported payment. `none`: unknown, or not for our accounts. */
-export type DepositStatus = ({ kind: 'paid'; payment: InboundPayment } | { kind: 'pending' | 'none' | 'no_answer' }) & Beside;
+export type DepositStatus = ({ kind: 'paid'; payment: InboundPayment } | { kind: 'pending' | 'none' | 'no_answer' }) & WithAlert;
 
 /** A listed payment without details: fetched by reference. */
 export interface NamedPayment {
@@ -101,7 +97,7 @@ export type Payments = (
     }
   | { kind: 'no_answer' }
 ) &
-  Beside;
+  WithAlert;
 
 /** Virtual account port. Network failures are `no_answer`, never thrown. */
 export interface VirtualAccountProvider {

@@ -1,3 +1,4 @@
+import type { LookupAnswer } from '../../providers/ports/ports.ts';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
@@ -5,7 +6,7 @@ import { derivedId, newId } from '../../domain/ids/ids.ts';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { IdentityAnswer, Question } from '../../providers/identity/port.ts';
+import type { Question } from '../../providers/identity/port.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { charges, type ChargeOutcome } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
@@ -31,7 +32,7 @@ interface Enquiry<Found> {
   provider: string;
   subject: { kind: SubjectKind; text: string };
   consent?: RecordedConsent;
-  ask(question: Question): Promise<IdentityAnswer<Found>>;
+  ask(question: Question): Promise<LookupAnswer<Found>>;
 }
 
 /**
@@ -114,7 +115,7 @@ function isOver({ result, status, refunded }: ChargeOutcome): boolean {
 
 type Answered = Exclude<CallStatus, 'pending' | 'unanswered'>;
 
-function statusOf({ kind }: IdentityAnswer<unknown>): Answered {
+function statusOf({ kind }: LookupAnswer<unknown>): Answered {
   return kind === 'unavailable' ? 'upstream_error' : kind;
 }
 

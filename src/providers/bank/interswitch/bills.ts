@@ -92,7 +92,7 @@ function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, numb
   if (result.kind !== 'answered') return { kind: 'no_answer' };
   const { status, envelope } = result;
   const { code, body } = envelope;
-  const error = errors.find((row) => row.call === 'submit' && row.code === code);
+  const error = errors.submit.find((row) => row.code === code);
   if (error?.kind === 'refused') return { kind: 'failed', ...NOT_SENT, ...beside(error.alert) };
   // Duplicate or unknown: queried.
   if (error) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(error.alert) };
@@ -107,7 +107,7 @@ function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, numb
 function outcomeIn(result: ProviderResponse<Envelope>, asked: AskedBill, number: string): BillOutcome {
   if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
   if (!manner.isFine(result.envelope)) {
-    const row = errors.find((each) => each.call === 'outcomeOf' && each.code === result.envelope.code);
+    const row = errors.outcomeOf.find((each) => each.code === result.envelope.code);
     return row?.kind === 'absent'
       ? { kind: 'not_found', ...beside(row.alert) }
       : { kind: 'no_answer', ...beside(row ? row.alert : alertIn(manner, result)) };

@@ -3,60 +3,9 @@ import { typeNames } from '../../../domain/schema/type-names.ts';
 import { type MagicEnding, magicEndings } from '../../../domain/portable/magic-amounts.ts';
 import type { Payment } from '../port.ts';
 
-const given = [
-  'ADA',
-  'EMEKA',
-  'BOLANLE',
-  'IBRAHIM',
-  'NGOZI',
-  'TUNDE',
-  'HALIMA',
-  'CHIDI',
-  'FUNMILAYO',
-  'YUSUF',
-  'AMARA',
-  'OLUWASEUN',
-  'ZAINAB',
-  'KELECHI',
-  'RUKAYAT',
-  'OSAGIE',
-] as const;
-const middle = [
-  'CHIOMA',
-  'ABIODUN',
-  'MUSA',
-  'IFEOMA',
-  'ADEBAYO',
-  'SANI',
-  'EFE',
-  'OLAMIDE',
-  'NNEKA',
-  'DANLADI',
-  'TEMITOPE',
-  'UCHE',
-  'AISHA',
-  'EBUKA',
-  'KEHINDE',
-  'OBINNA',
-] as const;
-const family = [
-  'OKAFOR',
-  'ADEYEMI',
-  'BELLO',
-  'EZE',
-  'OGUNLEYE',
-  'ABUBAKAR',
-  'NWOSU',
-  'IGWE',
-  'LAWAL',
-  'OKORO',
-  'BALOGUN',
-  'USMAN',
-  'EDET',
-  'AKPAN',
-  'SULEIMAN',
-  'OBI',
-] as const;
+const given = 'ADA EMEKA BOLANLE IBRAHIM NGOZI TUNDE HALIMA CHIDI FUNMILAYO YUSUF AMARA OLUWASEUN ZAINAB KELECHI RUKAYAT OSAGIE'.split(' ');
+const middle = 'CHIOMA ABIODUN MUSA IFEOMA ADEBAYO SANI EFE OLAMIDE NNEKA DANLADI TEMITOPE UCHE AISHA EBUKA KEHINDE OBINNA'.split(' ');
+const family = 'OKAFOR ADEYEMI BELLO EZE OGUNLEYE ABUBAKAR NWOSU IGWE LAWAL OKORO BALOGUN USMAN EDET AKPAN SULEIMAN OBI'.split(' ');
 
 /** The account of the documentation, whose last digit is right for 058, and the one that it used to show. */
 const DEMO_ACCOUNTS: ReadonlySet<string> = new Set(['0123456785', '0123456789']);

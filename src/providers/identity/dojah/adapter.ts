@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
-import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
-import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
-import { dojahBvn, dojahCheck, dojahClient, dojahFull, dojahSwitch, dojahTin, dojahZee } from './identity.ts';
+import { OF_COMPANY } from '../../registry/port.ts';
+import { OF_BVN, OF_NIN, OF_TIN } from '../port.ts';
+import { dojahBvn, dojahCheck, dojahClient, dojahPeople, dojahTin } from './identity.ts';
 import { dojahRegistry } from './registry.ts';
 
 /** Dojah: NIN look-ups, faces, all details, BVNs, TINs, and companies by name. Its hosts decide whether people are real. */
@@ -26,16 +26,13 @@ export const dojah = defineAdapter({
   modeOf: ({ baseUrl }) => ({ 'sandbox.dojah.io': 'test', 'api.dojah.io': 'live' } as const)[new URL(baseUrl).hostname] ?? null,
   open({ appId, secretKey, faceMatchFrom, timeoutMs, baseUrl }, { http }) {
     const client = http({ baseUrl });
-    const speaking = (notFound: string, unavailable: string) =>
-      dojahClient(client, { appId, secretKey }, timeoutMs, { notFound, unavailable });
-    const lookupCall = speaking(NO_PERSON, IDENTITY_DOWN);
+    const speaking = (words: typeof OF_NIN) => dojahClient(client, { appId, secretKey }, timeoutMs, words);
+    const lookupCall = speaking(OF_NIN);
     return {
-      zee: dojahZee(lookupCall, faceMatchFrom),
-      switch: dojahSwitch(lookupCall),
-      switchFull: dojahFull(lookupCall),
-      ...dojahBvn(speaking(NO_BVN, IDENTITY_DOWN)),
-      tin: dojahTin(speaking(NO_TAXPAYER, TAX_REGISTER_DOWN)),
-      registry: dojahRegistry(speaking(NO_COMPANY, REGISTRY_DOWN), timeoutMs),
+      ...dojahPeople(lookupCall, faceMatchFrom),
+      ...dojahBvn(speaking(OF_BVN)),
+      tin: dojahTin(speaking(OF_TIN)),
+      registry: dojahRegistry(speaking(OF_COMPANY), timeoutMs),
       check: () => dojahCheck(lookupCall),
     };
   },

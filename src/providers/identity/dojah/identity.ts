@@ -1,6 +1,7 @@
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import {
   badRequest,
+  fault,
   emptyBalance,
   type LookupClient,
   lookupClient,
@@ -13,38 +14,21 @@ import type { Checked } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { basicOf, bvnMatchOf, bvnPersonOf, bvnRecordIn, faceIn, matchOf, personIn, resultOf, taxpayerIn } from '../records.ts';
-import type { BvnIdentity, BvnMatcher, FullIdentity, SwitchIdentity, TaxRegister, ZeeIdentity } from '../port.ts';
+import { faceIn, personIn } from '../records.ts';
+import { bvnPorts, ninPorts, taxRegister } from '../reseller.ts';
+import type { TaxRegister, ZeeIdentity } from '../port.ts';
 
 /** Codes by status, and by message for ambiguous statuses. */
 export const codes: readonly LookupRow[] = [
   { code: '200', kind: 'found', source: 'S', means: 'An answer: the record in `entity`; an empty one is no record' },
   { code: '404', kind: 'not_found', source: 'S', means: 'No record' },
   { code: 'wrong-number', kind: 'not_found', source: 'K', means: 'The error says that the number is wrong, under any status' },
-  { ...noSuchPath, source: 'S', means: 'The URL is not recognized' },
-  { ...badRequest, source: 'S' },
-  {
-    code: '401',
-    kind: 'unavailable',
-    alert: { kind: 'credentials', remedy: 'it does not take our keys' },
-    source: 'S',
-    means: 'Not authorised',
-  },
-  { ...emptyBalance, source: 'S' },
-  {
-    code: '403',
-    kind: 'unavailable',
-    alert: { kind: 'setup', remedy: 'it does not allow this lookup to our account' },
-    source: 'S',
-    means: 'Not allowed',
-  },
-  {
-    code: '405',
-    kind: 'unavailable',
-    alert: { kind: 'mistake', remedy: 'it does not know the method that we asked with' },
-    source: 'S',
-    means: 'Method not allowed',
-  },
+  noSuchPath('S', 'The URL is not recognized'),
+  badRequest('S'),
+  fault('401', 'credentials', 'S', 'Not authorised', 'it does not take our keys'),
+  emptyBalance('S'),
+  fault('403', 'setup', 'S', 'Not allowed', 'it does not allow this lookup to our account'),
+  fault('405', 'mistake', 'S', 'Method not allowed', 'it does not know the method that we asked with'),
 ];
 
 /** Wording of errors [K]. */
@@ -78,56 +62,46 @@ export const dojahClient = (
 
 const entityOf = (body: unknown): unknown => fieldsIn(body)?.['entity'];
 
-export const dojahZee = (lookupCall: LookupClient, matchFrom: number): ZeeIdentity => ({
-  name: 'dojah',
-  matchFrom,
-  photoTypes: ['image/jpeg'],
-  findByNin: ({ reference, nin }) =>
-    lookupCall({
-      operation: 'findByNin',
-      reference,
-      method: 'GET',
-      path: `/api/v1/kyc/nin?nin=${nin}`,
-      read: (body) => resultOf(personIn(entityOf(body), nin), basicOf),
-    }),
-  compareFace: ({ reference, nin, photo }) =>
-    lookupCall({
-      operation: 'compareFace',
-      reference,
-      method: 'POST',
-      path: '/api/v1/kyc/nin/verify',
-      body: { nin, selfie_image: photo.bytes.toString('base64') },
-      read(body) {
-        const entity = fieldsIn(entityOf(body));
-        return faceIn(personIn(entity, nin), fieldsIn(entity?.['selfie_verification'])?.['confidence_value']);
-      },
-    }),
-});
+/** NIN look-ups, faces and all details. */
+export const dojahPeople = (lookupCall: LookupClient, matchFrom: number) => {
+  const { findByNin, ...others } = ninPorts({
+    name: 'dojah',
+    lookupCall,
+    request: (nin, isFull) => ({ method: 'GET', path: `/api/v1/kyc/nin${isFull ? '/advance' : ''}?nin=${nin}` }),
+    recordIn: entityOf,
+  });
+  const zee: ZeeIdentity = {
+    name: 'dojah',
+    matchFrom,
+    photoTypes: ['image/jpeg'],
+    findByNin,
+    compareFace: ({ reference, nin, photo }) =>
+      lookupCall({
+        operation: 'compareFace',
+        reference,
+        method: 'POST',
+        path: '/api/v1/kyc/nin/verify',
+        body: { nin, selfie_image: photo.bytes.toString('base64') },
+        read(body) {
+          const entity = fieldsIn(entityOf(body));
+          return faceIn(personIn(entity, nin), fieldsIn(entity?.['selfie_verification'])?.['confidence_value']);
+        },
+      }),
+  };
+  return { zee, ...others };
+};
 
-/** Compared here: Dojah returns whole records only. */
-export const dojahSwitch = (lookupCall: LookupClient): SwitchIdentity => ({
-  name: 'dojah',
-  matchName: ({ reference, nin, firstName, lastName }) =>
-    lookupCall({
-      operation: 'matchName',
-      reference,
-      method: 'GET',
-      path: `/api/v1/kyc/nin?nin=${nin}`,
-      read: (body) => resultOf(personIn(entityOf(body), nin), (person) => matchOf(person, { firstName, lastName })),
-    }),
-});
+/** Compared here: their own match leaves out the phone number. */
+export const dojahBvn = (lookupCall: LookupClient) =>
+  bvnPorts({
+    name: 'dojah',
+    lookupCall,
+    request: (bvn) => ({ method: 'GET', path: `/api/v1/kyc/bvn/full?bvn=${bvn}` }),
+    recordIn: entityOf,
+  });
 
-export const dojahFull = (lookupCall: LookupClient): FullIdentity => ({
-  name: 'dojah',
-  findFullByNin: ({ reference, nin }) =>
-    lookupCall({
-      operation: 'findFullByNin',
-      reference,
-      method: 'GET',
-      path: `/api/v1/kyc/nin/advance?nin=${nin}`,
-      read: (body) => personIn(entityOf(body), nin),
-    }),
-});
+export const dojahTin = (lookupCall: LookupClient): TaxRegister =>
+  taxRegister({ name: 'dojah', lookupCall, request: (tin) => ({ method: 'GET', path: `/api/v1/kyc/tin?tin=${tin}` }), recordIn: entityOf });
 
 /** Tries the keys by asking for our balance there, which is in naira as text. */
 export async function dojahCheck(lookupCall: LookupClient): Promise<Checked> {
@@ -145,41 +119,3 @@ export async function dojahCheck(lookupCall: LookupClient): Promise<Checked> {
   if (answer.kind === 'found') return answer.found > 0 ? { kind: 'works', detail: `₦${answer.found} in the wallet` } : { kind: 'empty' };
   return { kind: 'no_answer', ...beside(answer.alert) };
 }
-
-/** Compared here: their own match leaves out the phone number. */
-export const dojahBvn = (lookupCall: LookupClient): { bvn: BvnIdentity; bvnMatch: BvnMatcher } => {
-  const request = ({ reference, bvn }: { reference: string; bvn: string }) =>
-    ({ reference, method: 'GET', path: `/api/v1/kyc/bvn/full?bvn=${bvn}` }) as const;
-  return {
-    bvn: {
-      name: 'dojah',
-      findByBvn: (question) =>
-        lookupCall({
-          ...request(question),
-          operation: 'findByBvn',
-          read: (body) => resultOf(bvnRecordIn(entityOf(body), question.bvn), bvnPersonOf),
-        }),
-    },
-    bvnMatch: {
-      name: 'dojah',
-      matchBvn: (question) =>
-        lookupCall({
-          ...request(question),
-          operation: 'matchBvn',
-          read: (body) => resultOf(bvnRecordIn(entityOf(body), question.bvn), (person) => bvnMatchOf(person, question)),
-        }),
-    },
-  };
-};
-
-export const dojahTin = (lookupCall: LookupClient): TaxRegister => ({
-  name: 'dojah',
-  findByTin: ({ reference, tin }) =>
-    lookupCall({
-      operation: 'findByTin',
-      reference,
-      method: 'GET',
-      path: `/api/v1/kyc/tin?tin=${tin}`,
-      read: (body) => taxpayerIn(entityOf(body), tin),
-    }),
-});

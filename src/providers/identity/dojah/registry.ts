@@ -9,8 +9,6 @@ const NAMES: CompanyNames = {
   rcNumber: ['rc_number', 'business_number'],
   registrationDate: ['date_of_registration'],
   address: ['address'],
-  branchAddress: [],
-  natureOfBusiness: [],
   email: ['email'],
 };
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { addressSetting, type Checked, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
-import { badRequest, type LookupClient, lookupClient, type LookupRow } from '../../http/lookup.ts';
-import { NO_COMPANY, REGISTRY_DOWN } from '../../registry/port.ts';
-import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
-import { codeOf, codes, NIN_PATH, premblyBvn, premblyFull, premblySwitch, premblyTin, premblyZee } from './identity.ts';
+import { type LookupClient, lookupClient, type LookupRow } from '../../http/lookup.ts';
+import { OF_COMPANY } from '../../registry/port.ts';
+import { OF_BVN, OF_NIN, OF_TIN } from '../port.ts';
+import { codeOf, codes, NIN_PATH, premblyBvn, premblyPeople, premblyTin } from './identity.ts';
 import { premblyRegistry } from './registry.ts';
 
 /** Prembly (Identitypass): NIN, faces, BVNs, TINs, companies by name. Host and key decide whether people are real. */
@@ -35,22 +35,19 @@ export const prembly = defineAdapter({
       codes,
       codeOf,
     };
-    const speaking = (notFound: string, unavailable: string) => lookupClient({ ...spoken, words: { notFound, unavailable } });
-    const lookupCall = speaking(NO_PERSON, IDENTITY_DOWN);
+    const speaking = (words: typeof OF_NIN) => lookupClient({ ...spoken, words });
     return {
-      zee: premblyZee(lookupCall, faceMatchFrom),
-      switch: premblySwitch(lookupCall),
-      switchFull: premblyFull(lookupCall),
-      ...premblyBvn(speaking(NO_BVN, IDENTITY_DOWN)),
-      tin: premblyTin(speaking(NO_TAXPAYER, TAX_REGISTER_DOWN)),
-      registry: premblyRegistry(speaking(NO_COMPANY, REGISTRY_DOWN), timeoutMs),
+      ...premblyPeople(speaking(OF_NIN), faceMatchFrom),
+      ...premblyBvn(speaking(OF_BVN)),
+      tin: premblyTin(speaking(OF_TIN)),
+      registry: premblyRegistry(speaking(OF_COMPANY), timeoutMs),
       check: () => checked(lookupClient({ ...spoken, codes: whenNameIsMissing, words: { notFound: '', unavailable: '' } })),
     };
   },
 });
 
 /** Why: a request without a number is refused after authentication, without a lookup [K]. */
-const whenNameIsMissing: readonly LookupRow[] = codes.map((row) => (row.code === badRequest.code ? { ...row, kind: 'not_found' } : row));
+const whenNameIsMissing: readonly LookupRow[] = codes.map((row) => (row.code === '400' ? { ...row, kind: 'not_found' } : row));
 async function checked(lookupCall: LookupClient): Promise<Checked> {
   const response = await lookupCall({ operation: 'check', method: 'POST', path: NIN_PATH, body: {}, read: () => ({ kind: 'not_found' }) });
   if (response.kind === 'not_found') return { kind: 'works', detail: 'taken; it asks whom to look up' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
-import { IDENTITY_DOWN, NO_BVN, NO_PERSON, NO_TAXPAYER, TAX_REGISTER_DOWN } from '../port.ts';
+import { OF_BVN, OF_NIN, OF_TIN } from '../port.ts';
 import { qoreidBvnMatch, qoreidCheck, qoreidClient, qoreidSwitch, qoreidTin, qoreidTokens } from './identity.ts';
 
 /** QoreID (VerifyMe): matches of a NIN and of a BVN, and TINs. No request shows whether people are real. */
@@ -17,11 +17,11 @@ export const qoreid = defineAdapter({
   open({ clientId, secret, timeoutMs, baseUrl }, { http }) {
     const client = http({ baseUrl });
     const tokens = qoreidTokens(client, { clientId, secret }, timeoutMs);
-    const speaking = (notFound: string, unavailable: string) => qoreidClient(client, tokens, timeoutMs, { notFound, unavailable });
+    const speaking = (words: typeof OF_NIN) => qoreidClient(client, tokens, timeoutMs, words);
     return {
-      switch: qoreidSwitch(speaking(NO_PERSON, IDENTITY_DOWN)),
-      bvnMatch: qoreidBvnMatch(speaking(NO_BVN, IDENTITY_DOWN)),
-      tin: qoreidTin(speaking(NO_TAXPAYER, TAX_REGISTER_DOWN)),
+      switch: qoreidSwitch(speaking(OF_NIN)),
+      bvnMatch: qoreidBvnMatch(speaking(OF_BVN)),
+      tin: qoreidTin(speaking(OF_TIN)),
       check: () => qoreidCheck(tokens, timeoutMs),
     };
   },

@@ -2,6 +2,7 @@ import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import {
   absence,
   badRequest,
+  fault,
   emptyBalance,
   type LookupClient,
   lookupClient,
@@ -18,7 +19,7 @@ import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { callJson } from '../../http/json.ts';
 import { type Issued, issuedIn, tokenCache, type Tokens } from '../../http/token.ts';
 import type { BvnClaim, BvnMatch, BvnMatcher, NameMatch, SwitchIdentity, TaxRegister } from '../port.ts';
-import { taxpayerIn } from '../records.ts';
+import { taxRegister } from '../reseller.ts';
 
 /** State of a check, or status of a refused request. */
 export const codes: readonly LookupRow[] = [
@@ -27,30 +28,18 @@ export const codes: readonly LookupRow[] = [
   { code: 'NO_MATCH', kind: 'found', source: 'K', means: 'Checked: the fields beside it say which names match' },
   { code: 'verified', kind: 'found', source: 'S', means: 'A TIN that is known: the record beside it' },
   { code: '404', kind: 'not_found', source: 'K', means: 'No record of the number' },
-  { ...noSuchPath, source: 'K' },
-  {
-    code: 'in-progress',
-    kind: 'unavailable',
-    alert: { kind: 'unknown_answer', remedy: 'a check was not complete at once; its result is not asked for later' },
-    source: 'C',
-    means: 'The check is not complete',
-  },
-  { ...badRequest, source: 'K' },
-  {
-    code: '401',
-    kind: 'unavailable',
-    alert: { kind: 'credentials', remedy: 'it does not take a token that it has just given' },
-    source: 'K',
-    means: 'Not authorised, with a fresh token too',
-  },
-  { ...emptyBalance, source: 'K' },
-  {
-    code: '403',
-    kind: 'unavailable',
-    alert: { kind: 'setup', remedy: 'it does not allow this check to our account' },
-    source: 'K',
-    means: 'Not allowed',
-  },
+  noSuchPath('K'),
+  fault(
+    'in-progress',
+    'unknown_answer',
+    'C',
+    'The check is not complete',
+    'a check was not complete at once; its result is not asked for later',
+  ),
+  badRequest('K'),
+  fault('401', 'credentials', 'K', 'Not authorised, with a fresh token too', 'it does not take a token that it has just given'),
+  emptyBalance('K'),
+  fault('403', 'setup', 'K', 'Not allowed', 'it does not allow this check to our account'),
 ];
 
 function codeOf(status: number, body: unknown): string | null {
@@ -93,14 +82,13 @@ export const qoreidSwitch = (lookupCall: LookupClient): SwitchIdentity => ({
 /** A missing match is no match result. */
 function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
   const reported = textIn(fieldsIn(fieldsIn(body)?.['nin'])?.['nin']);
-  if (reported !== '' && reported.padStart(11, '0') !== nin)
-    return { kind: 'unusable', alert: 'contradiction', why: 'a record of another NIN than was asked for' };
+  if (reported !== '' && reported.padStart(11, '0') !== nin) return unusable('contradiction', 'a record of another NIN than was asked for');
   const check = checkIn(body);
   const { firstname: firstNameMatch, lastname: lastNameMatch } = fieldsIn(check?.['fieldMatches']) ?? {};
   if (typeof firstNameMatch !== 'boolean' || typeof lastNameMatch !== 'boolean')
-    return { kind: 'unusable', alert: 'unknown_answer', why: 'a check without both names' };
+    return unusable('unknown_answer', 'a check without both names');
   if ((check?.['status'] === 'EXACT_MATCH') !== (firstNameMatch && lastNameMatch))
-    return { kind: 'unusable', alert: 'contradiction', why: 'a check whose result is another than that of its names' };
+    return unusable('contradiction', 'a check whose result is another than that of its names');
   return { kind: 'found', found: { nin, firstNameMatch, lastNameMatch } };
 }
 
@@ -162,14 +150,10 @@ function bvnMatchIn(body: unknown, { bvn, dateOfBirth, phoneNumber }: BvnClaim):
   return { kind: 'found', found: { bvn, firstNameMatch, lastNameMatch, dateOfBirthMatch, phoneNumberMatch } };
 }
 
-export const qoreidTin = (lookupCall: LookupClient): TaxRegister => ({
-  name: 'qoreid',
-  findByTin: ({ reference, tin }) =>
-    lookupCall({
-      operation: 'findByTin',
-      reference,
-      method: 'GET',
-      path: `/v2/ng/identities/tin/${tin}`,
-      read: (body) => taxpayerIn(fieldsIn(body)?.['tin'], tin),
-    }),
-});
+export const qoreidTin = (lookupCall: LookupClient): TaxRegister =>
+  taxRegister({
+    name: 'qoreid',
+    lookupCall,
+    request: (tin) => ({ method: 'GET', path: `/v2/ng/identities/tin/${tin}` }),
+    recordIn: (body) => fieldsIn(body)?.['tin'],
+  });

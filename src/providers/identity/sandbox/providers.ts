@@ -1,3 +1,4 @@
+import type { LookupAnswer } from '../../ports/ports.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -9,15 +10,12 @@ import {
   type FacePerson,
   type FullIdentity,
   type FullPerson,
-  IDENTITY_DOWN,
-  type IdentityAnswer,
   type NameMatch,
-  NO_BVN,
-  NO_PERSON,
-  NO_TAXPAYER,
+  OF_BVN,
+  OF_NIN,
+  OF_TIN,
   type Question,
   type SwitchIdentity,
-  TAX_REGISTER_DOWN,
   type TaxRegister,
   type ZeeIdentity,
 } from '../port.ts';
@@ -57,22 +55,22 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
     provider: string,
     question: Question & { nin: string },
     notify: (person: FullPerson) => Found,
-  ): Promise<IdentityAnswer<Found>> => about(provider, question, question.nin, () => notify(personOf(question.nin)));
+  ): Promise<LookupAnswer<Found>> => about(provider, question, question.nin, () => notify(personOf(question.nin)));
 
   async function about<Found>(
     provider: string,
     question: Question,
     number: string,
     found: () => Found,
-    { notFound, down }: Words = { notFound: NO_PERSON, down: IDENTITY_DOWN },
-  ): Promise<IdentityAnswer<Found>> {
+    { notFound, unavailable }: typeof OF_NIN = OF_NIN,
+  ): Promise<LookupAnswer<Found>> {
     try {
       await note(provider, question);
       switch (outcomeOf(number)) {
         case 'not_found':
           return { kind: 'not_found', message: notFound };
         case 'unavailable':
-          return { kind: 'unavailable', message: down };
+          return { kind: 'unavailable', message: unavailable };
         case 'silent':
           return await silence(question.signal);
         case 'slow':
@@ -82,7 +80,7 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
       }
       return { kind: 'found', found: found() };
     } catch {
-      return { kind: 'unavailable', message: down };
+      return { kind: 'unavailable', message: unavailable };
     }
   }
 
@@ -139,13 +137,8 @@ type About = <Found>(
   question: Question,
   number: string,
   found: () => Found,
-  words: Words,
-) => Promise<IdentityAnswer<Found>>;
-
-interface Words {
-  notFound: string;
-  down: string;
-}
+  words: typeof OF_NIN,
+) => Promise<LookupAnswer<Found>>;
 
 const ofNumbers = (about: About): Pick<SimulatedIdentity, 'bvn' | 'bvnMatch' | 'tin'> => ({
   bvn: {
@@ -162,9 +155,6 @@ const ofNumbers = (about: About): Pick<SimulatedIdentity, 'bvn' | 'bvnMatch' | '
     findByTin: (question) => about('tin', question, question.tin, () => taxpayerOf(question.tin), OF_TIN),
   },
 });
-
-const OF_BVN = { notFound: NO_BVN, down: IDENTITY_DOWN };
-const OF_TIN = { notFound: NO_TAXPAYER, down: TAX_REGISTER_DOWN };
 
 async function requestsIn(db: Database, owner: number, reference: string): Promise<number> {
   const [row] = await db.query<{ requests: number }>(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { lookupClient } from '../../http/lookup.ts';
-import { NO_COMPANY, REGISTRY_DOWN } from '../port.ts';
+import { OF_COMPANY } from '../port.ts';
 import { codeOf, codes, monoRegistry } from './registry.ts';
 
 /** Mono: companies by name. One host; the key decides whether they are real. */
@@ -19,7 +19,7 @@ export const mono = defineAdapter({
   open({ secretKey, timeoutMs, baseUrl }, { http }) {
     const lookupCall = lookupClient({
       name: 'Mono',
-      words: { notFound: NO_COMPANY, unavailable: REGISTRY_DOWN },
+      words: OF_COMPANY,
       http: http({ baseUrl }),
       timeoutMs,
       authorization: () => ({ 'mono-sec-key': secretKey.reveal() }),

@@ -1,5 +1,5 @@
 import { type Fields, fieldsIn, textIn } from '../../http/fields.ts';
-import { badRequest, emptyBalance, type LookupClient, type LookupRow, noSuchPath, type ReadRecord } from '../../http/lookup.ts';
+import { badRequest, fault, emptyBalance, type LookupClient, type LookupRow, noSuchPath, type ReadRecord } from '../../http/lookup.ts';
 import type { Affiliate, Company, CompanyRegistry, CompanyType } from '../port.ts';
 import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { affiliateIn, companyIn, type CompanyNames, MAX_COMPANIES, rowsIn, withDetails } from '../companies.ts';
@@ -8,23 +8,11 @@ import { affiliateIn, companyIn, type CompanyNames, MAX_COMPANIES, rowsIn, withD
 export const codes: readonly LookupRow[] = [
   { code: 'successful', kind: 'found', source: 'S', means: 'The companies in `data`; an empty list is no company' },
   { code: '404', kind: 'not_found', source: 'K', means: 'No company' },
-  { ...noSuchPath, source: 'K' },
-  { ...badRequest, source: 'K' },
-  {
-    code: '401',
-    kind: 'unavailable',
-    alert: { kind: 'credentials', remedy: 'it does not take our key' },
-    source: 'K',
-    means: 'Not authorised',
-  },
-  { ...emptyBalance, source: 'K' },
-  {
-    code: '403',
-    kind: 'unavailable',
-    alert: { kind: 'setup', remedy: 'the app needs the product scope "lookup"' },
-    source: 'K',
-    means: 'Not allowed',
-  },
+  noSuchPath('K'),
+  badRequest('K'),
+  fault('401', 'credentials', 'K', 'Not authorised', 'it does not take our key'),
+  emptyBalance('K'),
+  fault('403', 'setup', 'K', 'Not allowed', 'the app needs the product scope "lookup"'),
 ];
 
 export function codeOf(status: number, body: unknown): string | null {

@@ -1,4 +1,4 @@
-import { type Affiliate, type Company, type CompanyRegistry, NO_COMPANY, REGISTRY_DOWN, type Search } from '../port.ts';
+import { type Affiliate, type Company, type CompanyRegistry, OF_COMPANY, type Search } from '../port.ts';
 import { koboOf } from '../../../domain/money/money.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -116,15 +116,15 @@ export function simulatedRegistry(note: (provider: string, search: Search) => Pr
       try {
         await note('registry', search);
         const words = companyName.toUpperCase().split(/[^A-Z0-9]+/);
-        if (words.includes('UNAVAILABLE')) return { kind: 'unavailable', message: REGISTRY_DOWN };
+        if (words.includes('UNAVAILABLE')) return { kind: 'unavailable', message: OF_COMPANY.unavailable };
         if (words.includes('TIMEOUT')) await sleep(120_000, undefined, { signal, ref: false });
         if (words.includes('SLOW')) await sleep(SLOW_MS, undefined, { signal });
         const significant = words.filter((word) => word.length > 1 && !FORMS.has(word) && word !== 'SLOW');
         const found = companies.filter((company) => significant.some((word) => company.companyName.split(' ').includes(word)));
-        if (found.length === 0) return { kind: 'not_found', message: NO_COMPANY };
+        if (found.length === 0) return { kind: 'not_found', message: OF_COMPANY.notFound };
         return { kind: 'found', found };
       } catch {
-        return { kind: 'unavailable', message: REGISTRY_DOWN };
+        return { kind: 'unavailable', message: OF_COMPANY.unavailable };
       }
     },
   };

@@ -19,50 +19,27 @@ interface RefusalRow {
   means: string;
 }
 
+const refusal = (is: RefusalRow['is'], source: Source, means: string, rest: Partial<RefusalRow>): RefusalRow => ({
+  is,
+  source,
+  means,
+  ...rest,
+});
+const NOT_NOW = { kind: 'not_now' } as const;
+const REFUSED = { kind: 'refused', code: 'REFUSED' } as const;
+const MISTAKE = { kind: 'mistake', remedy: 'our request is not as it wants it' } as const;
+
 export const refusals: readonly RefusalRow[] = [
-  {
+  refusal({ kind: 'refused', code: 'SENDER_ID' }, 'S', 'The sender is not registered', {
     message: /ApplicationSenderId not found/i,
-    is: { kind: 'refused', code: 'SENDER_ID' },
     alert: { kind: 'setup', remedy: 'it does not know the sender; have it registered there, or take it from the business' },
-    source: 'S',
-    means: 'The sender is not registered',
-  },
-  {
-    message: /insufficient/i,
-    is: { kind: 'not_now' },
-    alert: { kind: 'balance', remedy: 'fund the wallet there' },
-    source: 'K',
-    means: 'Our wallet is too low',
-  },
-  {
-    status: 401,
-    is: { kind: 'not_now' },
-    alert: { kind: 'credentials', remedy: 'it does not take our API key' },
-    source: 'K',
-    means: 'Not authorised',
-  },
-  {
-    status: 403,
-    is: { kind: 'not_now' },
-    alert: { kind: 'setup', remedy: 'it does not allow this to our account' },
-    source: 'C',
-    means: 'Not allowed',
-  },
-  {
-    status: 400,
-    is: { kind: 'refused', code: 'REFUSED' },
-    alert: { kind: 'mistake', remedy: 'our request is not as it wants it' },
-    source: 'K',
-    means: 'Bad request',
-  },
-  {
-    status: 422,
-    is: { kind: 'refused', code: 'REFUSED' },
-    alert: { kind: 'mistake', remedy: 'our request is not as it wants it' },
-    source: 'K',
-    means: 'A field is not as it wants it',
-  },
-  { status: 429, is: { kind: 'not_now' }, source: 'C', means: 'Too many requests: it says that it took nothing' },
+  }),
+  refusal(NOT_NOW, 'K', 'Our wallet is too low', { message: /insufficient/i, alert: { kind: 'balance', remedy: 'fund the wallet there' } }),
+  refusal(NOT_NOW, 'K', 'Not authorised', { status: 401, alert: { kind: 'credentials', remedy: 'it does not take our API key' } }),
+  refusal(NOT_NOW, 'C', 'Not allowed', { status: 403, alert: { kind: 'setup', remedy: 'it does not allow this to our account' } }),
+  refusal(REFUSED, 'K', 'Bad request', { status: 400, alert: MISTAKE }),
+  refusal(REFUSED, 'K', 'A field is not as it wants it', { status: 422, alert: MISTAKE }),
+  refusal(NOT_NOW, 'C', 'Too many requests: it says that it took nothing', { status: 429 }),
 ];
 
 interface StatusRow {

@@ -1,5 +1,5 @@
 import { Refused } from './ask.ts';
-import type { LiveTexts } from '../../pages/pay/texts/texts.ts';
+import type { Texts } from '../../pages/pay/texts/en.ts';
 
 /** Required element by id. @throws Error when missing. */
 export function at<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
@@ -26,7 +26,7 @@ export function turnTo(name: (typeof sections)[number]): void {
 }
 
 /** Texts of the open page, in its language. */
-export const texts = JSON.parse(document.querySelector('main')?.dataset['texts'] ?? '{}') as LiveTexts;
+export const texts = JSON.parse(document.querySelector('main')?.dataset['texts'] ?? '{}') as Texts['live'];
 
 export const say = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/[{](\w+)[}]/g, (_, name: string) => values[name] ?? '');

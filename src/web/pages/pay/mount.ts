@@ -14,7 +14,7 @@ import { failure } from '../../../api/rest/refusals.ts';
 import { builtPages, pagesFile } from '../built/built.ts';
 import { messagePage, payPage } from './page.ts';
 import { textsFor } from './texts/languages.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts/en.ts';
 
 const PATH = '/pay';
 const ASSETS = 'assets/';

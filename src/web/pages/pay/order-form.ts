@@ -4,7 +4,7 @@ import { AMOUNT_PATTERN } from '../../../domain/portable/amount.ts';
 import { money } from '../../../core/mail/template.ts';
 import type { PayerLinkView } from '../../../slices/checkout/views.ts';
 import { fill } from './texts/languages.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts/en.ts';
 
 /** Form: item, price and fields of the payer. */
 export function orderForm(link: PayerLinkView, texts: Texts): string {

@@ -8,7 +8,7 @@ import { encoded } from '../../../platform/fast/encode.ts';
 import { orderForm } from './order-form.ts';
 import { tint } from './tint.ts';
 import { fill, languages } from './texts/languages.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from './texts/en.ts';
 
 export interface Assets {
   styleAt: string;

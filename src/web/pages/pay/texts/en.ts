@@ -1,8 +1,10 @@
 import { CLOSED } from '../../../../slices/checkout/link.ts';
-import type { Texts } from './texts.ts';
 
-export const en: Texts = {
+/** Texts of the payer's page in one language, with `{name}` placeholders; the type of every other language. */
+export const en = {
+  /** BCP 47 tag. */
   tag: 'en',
+  /** Language name in the language. */
   language: 'English',
   sandbox: '<strong>Sandbox.</strong> No real money moves here.',
   needsScript: 'This page needs JavaScript to take an order.',
@@ -51,6 +53,7 @@ export const en: Texts = {
   nothingCharged: 'Nothing was charged.',
   closed: CLOSED,
   live: {
+    /** By error code, with `{message}` of the API; other codes show the message alone. */
     errors: {
       VALIDATION_ERROR: '{message}',
       PRICE_CHANGED: 'The price has changed; reload the page',
@@ -81,3 +84,5 @@ export const en: Texts = {
     held: '{business} has received {paid} from you. Contact the business for a refund.',
   },
 };
+
+export type Texts = typeof en;

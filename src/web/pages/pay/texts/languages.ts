@@ -1,6 +1,5 @@
-import { en } from './en.ts';
+import { en, type Texts } from './en.ts';
 import { pcm } from './pcm.ts';
-import type { Texts } from './texts.ts';
 
 /** Languages of the payer's page; a further one is a file beside these and its name here. */
 export const languages: readonly Texts[] = [en, pcm];

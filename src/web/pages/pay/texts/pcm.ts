@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './en.ts';
 
 /** Naijá: Nigerian Pidgin. */
 export const pcm: Texts = {
