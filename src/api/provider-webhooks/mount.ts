@@ -13,16 +13,14 @@ import { writeJson } from '../rest/refusals.ts';
 const PATH = '/providers/:account/webhooks';
 const ACCOUNT = /^[a-z][a-z0-9-]{1,30}$/;
 
-interface InboundApp extends App {
-  providerInbox(environment: Environment, account: string): ProviderInbox | null;
-  rejectedWebhooks: RejectedWebhooks;
-}
-
 /**
  * POST /providers/{account}/webhooks. A webhook only triggers a poll. Wrong signature is 401,
  * wrong source 403, both counted for operators; every other one is acknowledged.
  */
-export function providerWebhooks(app: InboundApp, environment: Environment): Router {
+export function providerWebhooks(
+  app: App & { rejectedWebhooks: RejectedWebhooks; providerInbox(environment: Environment, account: string): ProviderInbox | null },
+  environment: Environment,
+): Router {
   const addressOf = addressOfRequest(app.config);
   const counted = app.metrics.counter('provider_messages_total', 'Provider webhooks by account and result', ['account', 'result']);
   const rejectedBy =

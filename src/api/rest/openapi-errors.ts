@@ -177,14 +177,11 @@ export const refusedBody = {
   },
 };
 
-interface RouteKind {
-  method: Method;
-  access: Access;
-  hasParams: boolean;
-}
-
 /** Error responses of a route; `coded` are statuses of its own codes. */
-export function errorResponses({ method, access, hasParams }: RouteKind, coded: readonly number[]): Record<string, { $ref: string }> {
+export function errorResponses(
+  { method, access, hasParams }: { method: Method; access: Access; hasParams: boolean },
+  coded: readonly number[],
+): Record<string, { $ref: string }> {
   const isRead = method === 'get';
   const statuses = [
     400,

@@ -6,12 +6,6 @@ import { slices } from '../../slices/slices.ts';
 
 const PAGE = 200;
 
-interface Row {
-  bookId: number;
-  id: string;
-  sealed: string;
-}
-
 /** Reseals all secrets with the active key. Idempotent and safe beside the service. @returns the number of secrets. */
 export async function resealAll(app: Pick<App, 'db' | 'keyRing'>, sealed = { count: 0 }): Promise<number> {
   for (const slice of slices) {
@@ -24,7 +18,7 @@ export async function resealAll(app: Pick<App, 'db' | 'keyRing'>, sealed = { cou
 async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { table, column }: SealedColumn): Promise<number> {
   let count = 0;
   for (let after: { book: number; id: string } = { book: 0, id: NIL }; ;) {
-    const rows = await db.query<Row>(
+    const rows = await db.query<{ bookId: number; id: string; sealed: string }>(
       `reseal.${table}`,
       `select book_id, id, ${column} as sealed from ${table} where (book_id, id) > ($1, $2) and ${column} is not null order by book_id, id limit $3`,
       [after.book, after.id, PAGE],

@@ -2,15 +2,10 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { StartFailure } from './failure.ts';
 import { isSame, markOf, type ProcessMark } from './processes.ts';
 
-export interface Instance {
-  announce(url: string): void;
-  release(): void;
-}
-
 type Claim = ProcessMark & { url?: string };
 
 /** Claims the folder; claims of ended processes are void. @throws StartFailure with the address of a running one. */
-export function claimInstance(file: string): Instance {
+export function claimInstance(file: string): { announce(url: string): void; release(): void } {
   const mine = `${file}.${process.pid}`;
   const write = (claim: Claim): void => writeFileSync(mine, JSON.stringify(claim));
   const mark = markOf(process.pid);

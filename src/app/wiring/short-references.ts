@@ -1,12 +1,8 @@
+import type { ShortReferences } from '../../providers/adapter/adapter.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 
-interface Numbers {
-  give(reference: string): Promise<number>;
-  find(reference: string): Promise<number | null>;
-}
-
-export function shortReferences(db: Pick<Database, 'query'>, environment: Environment, provider: number): Numbers {
+export function shortReferences(db: Pick<Database, 'query'>, environment: Environment, provider: number): ShortReferences {
   const find = async (reference: string): Promise<number | null> => {
     const [row] = await db.query<{ number: number }>(
       'provider_reference.find',

@@ -1,38 +1,40 @@
 import type { RequestHandler } from 'express';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { requestIdIn } from './express.ts';
 import { PAGE_HEADERS } from './headers.ts';
 
 export const FOREVER = 'public, max-age=31536000, immutable';
-const compressed = promisify(gzip);
+const gzipped = promisify(gzip);
 
-interface File {
+/** A page or file, as it is and compressed. */
+export interface Compressed {
   type: string;
-  cache: string;
   plain: Buffer;
   zipped: Buffer;
 }
 
-/** Serves a file, read and compressed once. */
-export function servedFile(read: () => Promise<Buffer>, type: string, cache: string): RequestHandler {
-  let file: Promise<File> | undefined;
-  const load = async (): Promise<File> => {
-    const plain = await read();
-    return { type, cache, plain, zipped: await compressed(plain) };
-  };
-  return async (request, response) => {
-    file ??= load();
-    const acceptsGzip = /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
-    write(response, await file, acceptsGzip, requestIdIn(response));
-  };
+export const compressed = async (type: string, plain: Buffer): Promise<Compressed> => ({ type, plain, zipped: await gzipped(plain) });
+
+/** The form that the caller accepts. */
+export function acceptedForm(
+  { headers }: IncomingMessage,
+  { type, plain, zipped }: Compressed,
+  cache: string,
+): { headers: string[]; body: Buffer } {
+  const own = ['Content-Type', type, 'Cache-Control', cache, 'Vary', 'Accept-Encoding'];
+  const acceptsGzip = /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(headers['accept-encoding'] ?? '');
+  return acceptsGzip ? { headers: [...own, 'Content-Encoding', 'gzip'], body: zipped } : { headers: own, body: plain };
 }
 
-function write(response: ServerResponse, { type, cache, plain, zipped }: File, acceptsGzip: boolean, requestId: string): void {
-  const body = acceptsGzip ? zipped : plain;
-  const headers = ['Content-Type', type, 'Cache-Control', cache, 'Vary', 'Accept-Encoding', 'X-Request-Id', requestId];
-  if (acceptsGzip) headers.push('Content-Encoding', 'gzip');
-  response.writeHead(200, [...headers, ...PAGE_HEADERS, 'Content-Length', String(body.length)]);
-  response.end(body);
+/** Serves a file, read and compressed once. */
+export function servedFile(read: () => Promise<Buffer>, type: string, cache: string): RequestHandler {
+  let file: Promise<Compressed> | undefined;
+  return async (request, response) => {
+    file ??= read().then((plain) => compressed(type, plain));
+    const { headers, body } = acceptedForm(request, await file, cache);
+    const own = ['X-Request-Id', requestIdIn(response), ...PAGE_HEADERS, 'Content-Length', String(body.length)];
+    response.writeHead(200, [...headers, ...own]).end(body);
+  };
 }

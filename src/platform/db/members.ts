@@ -5,11 +5,6 @@ import { addressOf, sessionOf } from '../config/database-address.ts';
 const STANDING = `select pg_is_in_recovery() as follows,
   case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline`;
 
-interface Standing {
-  follows: boolean;
-  timeline: number;
-}
-
 interface Known {
   at: number;
   newest: number;
@@ -54,7 +49,7 @@ class Members {
 
   /** Records the timeline of a primary. @throws Error 25006 when the server is not the primary. */
   async judge(client: pg.ClientBase, member: string): Promise<void> {
-    const { rows } = await client.query<Standing>(STANDING);
+    const { rows } = await client.query<{ follows: boolean; timeline: number }>(STANDING);
     const { follows = true, timeline = 0 } = rows[0] ?? {};
     if (!follows && timeline >= this.known.newest) {
       this.known.newest = timeline;

@@ -19,12 +19,6 @@ export interface ReportedStatus extends Omit<BankAnswer, 'code' | 'description'>
   contradiction?: OperatorAlert;
 }
 
-export interface ListedTransfer {
-  reported: ReportedStatus | null;
-  at: Date | null;
-  name: string | null;
-}
-
 export interface Tables<Envelope> {
   statuses: readonly StatusRow[];
   errors: ErrorTable;
@@ -51,6 +45,10 @@ export class BankOutcomes<Envelope> {
     return alertIn(this.manner, result);
   }
 
+  private unknown(what: string): OperatorAlert {
+    return { kind: 'unknown_answer', detail: `${this.manner.provider} ${what}` };
+  }
+
   errorIn(call: keyof ErrorTable, result: ProviderResponse<Envelope>): ErrorRow | undefined {
     if (result.kind !== 'answered' || this.manner.isFine(result.envelope)) return undefined;
     const { code, message } = this.manner.errorOf(result.envelope);
@@ -67,11 +65,7 @@ export class BankOutcomes<Envelope> {
     if (result.kind !== 'answered') return { kind: 'no_answer' };
     if (!this.manner.isFine(result.envelope)) return this.refusal(result);
     const reported = notify(result.envelope);
-    if (!reported)
-      return {
-        kind: 'no_answer',
-        alert: { kind: 'unknown_answer', detail: `${this.manner.provider} accepted a transfer without a status` },
-      };
+    if (!reported) return { kind: 'no_answer', alert: this.unknown('accepted a transfer without a status') };
     // The transfer exists; its outcome is queried.
     return {
       kind: 'accepted',
@@ -108,21 +102,12 @@ export class BankOutcomes<Envelope> {
         : { kind: 'no_answer', ...beside(row ? row.alert : this.alertOf(result)) };
     }
     const reported = notify(result.envelope);
-    if (reported === null)
-      return {
-        kind: 'no_answer',
-        alert: { kind: 'unknown_answer', detail: `${this.manner.provider} reported a transfer without a status` },
-      };
+    if (reported === null) return { kind: 'no_answer', alert: this.unknown('reported a transfer without a status') };
     if (typeof reported === 'string') return { kind: 'not_found', isCertain: reported === 'absent' };
     const alert = this.disagreement(reported, asked);
     if (alert) return { kind: 'pending', ...textOf(reported, 'PENDING'), alert };
     const row = this.rowOf(reported);
-    if (!row)
-      return {
-        kind: 'pending',
-        ...textOf(reported, 'PENDING'),
-        alert: { kind: 'unknown_answer', detail: `${this.manner.provider} reported an unknown status of a transfer` },
-      };
+    if (!row) return { kind: 'pending', ...textOf(reported, 'PENDING'), alert: this.unknown('reported an unknown status of a transfer') };
     if (row.afterMs !== undefined && !asked.wasDelivered && !this.hasStood(asked.reference, reported, row.afterMs))
       return { kind: 'pending', ...textOf(reported, 'PENDING') };
     // Returned without an earlier credit is a decline.
@@ -157,7 +142,7 @@ export class BankOutcomes<Envelope> {
    * list proves nothing.
    */
   listed(
-    rows: readonly ListedTransfer[],
+    rows: readonly { reported: ReportedStatus | null; at: Date | null; name: string | null }[],
     next: string | null,
     span?: { from: Date; to: Date },
   ): NoAnswer | { kind: 'payouts'; payouts: ListedPayout[]; next: string | null } {
@@ -166,10 +151,7 @@ export class BankOutcomes<Envelope> {
       if (span && at && (at < span.from || at >= span.to)) continue;
       const row = reported && this.rowOf(reported);
       if (!reported || !row || !at || reported.amount === null || reported.transactionId === null)
-        return {
-          kind: 'no_answer',
-          alert: { kind: 'unknown_answer', detail: `${this.manner.provider} lists a transfer in a form that is not known here` },
-        };
+        return { kind: 'no_answer', alert: this.unknown('lists a transfer in a form that is not known here') };
       const state = row.kind === 'delivered' ? 'gone' : (row.onceDelivered ?? row.kind) === 'returned' ? 'back' : null;
       const { transactionId: id, reference, amount, providerFee: fee = null } = reported;
       if (state) payouts.push({ id, reference, amount, fee, name, at, state });

@@ -7,11 +7,6 @@ export interface SmtpMail extends MailPort {
   close(): void;
 }
 
-export interface SmtpOptions {
-  url: string;
-  from: string;
-}
-
 const CONNECTIONS = 4;
 
 /** For each of: name, connection, greeting, and silence in between. */
@@ -20,7 +15,7 @@ const STEP_MS = 10_000;
 const TOTAL_MS = 60_000;
 
 /** SMTP: `smtps` is TLS from the first byte; `smtp` requires STARTTLS except on loopback. Certificates are verified. */
-export function smtpMail({ url, from }: SmtpOptions): SmtpMail {
+export function smtpMail({ url, from }: { url: string; from: string }): SmtpMail {
   const { hostname, port, username, password, protocol } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isSecure = protocol === 'smtps:';

@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Request, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Environment } from '../../domain/actor/actor.ts';
@@ -10,6 +7,7 @@ import { packageRoot } from '../../platform/config/version.ts';
 import type { App } from '../../core/app/app.ts';
 import { methodNotAllowed, Refusal } from '../../platform/errors/refusal.ts';
 import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
+import { acceptedForm, type Compressed, compressed } from '../../core/transport/page.ts';
 import { DOCS_HEADERS } from '../../core/transport/headers.ts';
 import { builtPages, pagesFile } from '../pages/built/built.ts';
 import { refusedPage } from '../../api/rest/refused-page.ts';
@@ -20,15 +18,8 @@ import { openSite, type Site } from './site.ts';
 const PATH = '/docs';
 const ASSETS = 'assets/';
 const IMAGES = /^images\/[a-z-]+\.(?:webp|png)$/;
-const compressed = promisify(gzip);
 
 const NO_KEYS = { id: '', secret: '' };
-
-interface Text {
-  type: string;
-  plain: Buffer;
-  zipped: Buffer;
-}
 
 interface Answer {
   status: number;
@@ -39,16 +30,15 @@ interface Answer {
 /** Documentation at /docs, each page also as Markdown. Files of this machine alone, so no network; forms in the sandbox alone. */
 export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environment: Environment): Router {
   // Cached pages; each takes a few milliseconds to make.
-  const saved = new LRUCache<string, Text>({ max: 64 });
+  const saved = new LRUCache<string, Compressed>({ max: 64 });
   let opened: Site | undefined;
   const site = (): Site => (opened ??= openSite(settingsOf(config, environment)));
-  const textAt = async (name: string): Promise<Text | undefined> => {
+  const textAt = async (name: string): Promise<Compressed | undefined> => {
     const known = saved.get(name);
     if (known) return known;
     const made = textOf(site(), name);
     if (!made) return undefined;
-    const plain = Buffer.from(made.text);
-    const text = { type: made.type, plain, zipped: await compressed(plain) };
+    const text = await compressed(made.type, Buffer.from(made.text));
     saved.set(name, text);
     return text;
   };
@@ -62,7 +52,7 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
     if (IMAGES.test(name)) return image(name);
     const text = await textAt(name);
     if (!text) throw missing('There is no such page');
-    return { status: 200, ...bestOf(request, text) };
+    return { status: 200, ...acceptedForm(request, text, 'no-store') };
   };
   const router = strictRouter();
   router.all([PATH, `${PATH}/{*page}`], async (request, response) => {
@@ -109,12 +99,6 @@ function textOf(site: Site, name: string): { type: string; text: string } | unde
   if (name === 'llms.txt') return plainText('text/plain', site.llms());
   if (name.endsWith('.md')) return plainText('text/markdown', site.markdown(name === 'index.md' ? '' : name.slice(0, -3)));
   return plainText('text/html', site.html(name));
-}
-
-function bestOf({ headers }: IncomingMessage, { type, plain, zipped }: Text): { headers: string[]; body: Buffer } {
-  const own = ['Content-Type', type, 'Cache-Control', 'no-store', 'Vary', 'Accept-Encoding'];
-  const takesGzip = /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(headers['accept-encoding'] ?? '');
-  return takesGzip ? { headers: [...own, 'Content-Encoding', 'gzip'], body: zipped } : { headers: own, body: plain };
 }
 
 function image(name: string): Answer {

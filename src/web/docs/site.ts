@@ -18,7 +18,6 @@ export interface SiteSettings extends SampleSettings, SiteOptions {
 /** Documentation site: pages by slug, as HTML and as Markdown. */
 export interface Site {
   pages: ReadonlyMap<string, DocPage>;
-  /** Undefined for an unknown page. */
   html(slug: string): string | undefined;
   markdown(slug: string): string | undefined;
   search(): SearchEntry[];

@@ -1,24 +1,18 @@
 import { type Kobo, NO_KOBO } from '../../../domain/money/money.ts';
 import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { fieldsIn, firstText } from '../../http/fields.ts';
-import type { BillOption, BillService, Validation } from '../../bills/port.ts';
+import type { BillOption, BillProvider, BillService, Validation } from '../../bills/port.ts';
 import { alertIn, type Api, beside } from '../../http/api.ts';
-import { type MeterType, namedBy } from './billers.ts';
+import { namedBy } from './billers.ts';
 import { customerCodes } from './bill-codes.ts';
 import { type Envelope, manner, plain, wholeKobo } from './client.ts';
 
 const MAX_NAME = 120;
 
-interface Asked {
-  serviceId: string;
-  customerId: string;
-  meterType: MeterType | null;
-}
-
 /** Customer of a meter or smartcard, asked through an item on sale. A meter without type is asked as both. */
 export async function validated(
   say: Api<Envelope>,
-  { serviceId, customerId, meterType }: Asked,
+  { serviceId, customerId, meterType }: Parameters<BillProvider['validate']>[0],
   { timeoutMs, terminalId, services }: { timeoutMs: number; terminalId: string; services: () => Promise<readonly BillService[]> },
 ): Promise<Validation> {
   const all = await services().catch(() => null);

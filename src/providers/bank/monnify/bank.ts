@@ -31,12 +31,7 @@ const accountSchema = z.looseObject({ accountNumber: z.string(), accountName: z.
 export const outcomes = new BankOutcomes(manner, { statuses, errors, isRefusal: ({ responseCode }) => REFUSALS.test(responseCode ?? '') });
 const bankCodeOf = bankCodesOf('cbn', bankRows);
 
-interface Options {
-  id: number;
-  wallet: string;
-}
-
-export function monnifyBank(say: MonnifyClient, { id, wallet }: Options): Bank {
+export function monnifyBank(say: MonnifyClient, { id, wallet }: { id: number; wallet: string }): Bank {
   return {
     id,
     name: 'monnify',

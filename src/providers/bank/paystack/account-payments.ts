@@ -18,14 +18,8 @@ export const paymentStatuses: readonly PaymentStatusRow[] = [
   { status: 'reversed', kind: 'none', source: 'S', means: 'Returned to the sender' },
 ];
 
-interface BankRow {
-  slug: string;
-  code: string;
-  source: Source;
-}
-
 /** Banks that give Paystack's accounts, by the slug of its answers [S] and the code of our directory. */
-const banks: readonly BankRow[] = [
+const banks: readonly { slug: string; code: string; source: Source }[] = [
   { slug: 'wema-bank', code: '035', source: 'S' },
   { slug: 'titan-paystack', code: '102', source: 'K' },
 ];

@@ -44,14 +44,8 @@ export const outcomes = new BankOutcomes(manner, {
 });
 const bankCodeOf = bankCodesOf('cbn', bankRows);
 
-interface Options {
-  id: number;
-  mode: Mode | null;
-  timeoutMs: number;
-}
-
 /** Payouts: a repeatable recipient, then one transfer. */
-export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: Options): Bank {
+export function paystackBank(say: PaystackClient, { id, mode, timeoutMs }: { id: number; mode: Mode | null; timeoutMs: number }): Bank {
   const recipients = new LRUCache<string, string>({ max: MAX_RECIPIENTS });
 
   const recipientFor = async (payment: Payment, deadline: Deadline): Promise<{ code: string } | { answer: PaystackResponse }> => {

@@ -5,16 +5,10 @@ import { sandboxServices } from './catalogue.ts';
 
 type MeterType = 'prepaid' | 'postpaid';
 
-interface Meter {
-  meterType: MeterType;
-  arrears?: Kobo;
-  canVend?: boolean;
-}
-
 const ARREARS = koboOf(150_000);
 
 /** Meters that exist; every other one does not. The first two are those of a well-known provider's own sandbox. */
-const METERS: Readonly<Record<string, Meter>> = {
+const METERS: Readonly<Record<string, { meterType: MeterType; arrears?: Kobo; canVend?: boolean }>> = {
   '1111111111111': { meterType: 'prepaid' },
   '1010101010101': { meterType: 'postpaid' },
   '1111111111103': { meterType: 'prepaid', arrears: ARREARS },

@@ -34,14 +34,12 @@ const answerSchema = z.looseObject({
     .catch(null),
 });
 
-interface Options {
-  id: number;
-  phone: string;
-  timeoutMs: number;
-}
-
 /** One purchase under our reference; an open answer is queried, never submitted again. */
-export function vtpassBills(say: VtpassClient, catalogue: CachedCatalogue, { id, phone, timeoutMs }: Options): BillProvider {
+export function vtpassBills(
+  say: VtpassClient,
+  catalogue: CachedCatalogue,
+  { id, phone, timeoutMs }: { id: number; phone: string; timeoutMs: number },
+): BillProvider {
   const reportedFailed = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   const decide = (row: CodeRow, kind: CodeRow['submit' | 'requery'], body: Body, asked: AskedBill): BillOutcome =>
     decided({ row, kind, body, asked, reportedFailed });

@@ -6,13 +6,6 @@ import type { Answered } from '../../http/exchange.ts';
 import { callJson, jsonOf, type JsonResult } from '../../http/json.ts';
 import { rowOf } from './codes.ts';
 
-/** VTpass's keys: GET is signed with the public one, POST with the secret one, each beside the API key. */
-export interface VtpassKeys {
-  apiKey: Secret;
-  publicKey: Secret;
-  secretKey: Secret;
-}
-
 /** Code as text or number; catalogues: `response_description`. */
 const envelope = z.looseObject({
   code: z.union([z.string(), z.number()]).nullish().catch(null),
@@ -27,8 +20,9 @@ export type VtpassResponse =
 export type VtpassRequest = Pick<ProviderRequest, 'operation' | 'reference' | 'deadline' | 'path'> & { body?: object };
 export type VtpassClient = (request: VtpassRequest) => Promise<VtpassResponse>;
 
+/** VTpass's keys: GET is signed with the public one, POST with the secret one, each beside the API key. */
 export const vtpassClient =
-  (http: ProviderHttp, { apiKey, publicKey, secretKey }: VtpassKeys): VtpassClient =>
+  (http: ProviderHttp, { apiKey, publicKey, secretKey }: Record<'apiKey' | 'publicKey' | 'secretKey', Secret>): VtpassClient =>
   async ({ body, ...request }) => {
     const response = await callJson(http, {
       ...request,

@@ -1,16 +1,11 @@
-import type { OperatorAlert } from '../../ports/ports.ts';
+import type { WithAlert } from '../../ports/ports.ts';
 import { localPhone, tokenDigitsIn } from '../catalogue.ts';
 import { type BillAnswer, type BillOrder, type BillReceipt, type BillToken, NOT_SENT } from '../port.ts';
 import { inNaira, koboIn, namedBy } from './billers.ts';
 import { textIn } from '../../http/fields.ts';
 
-interface Unsayable {
-  answer: BillAnswer;
-  alert?: OperatorAlert;
-}
-
 /** Request of an order: `request_id` is our reference, which begins with the minute in Lagos as required. */
-export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } | Unsayable {
+export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } | ({ answer: BillAnswer } & WithAlert) {
   const named = namedBy(order.paymentCode);
   if (!named)
     return {

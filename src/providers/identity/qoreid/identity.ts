@@ -57,11 +57,6 @@ function checkIn(body: unknown) {
   return fieldsIn(summary?.['nin_check'] ?? summary?.['bvn_match_check']);
 }
 
-interface QoreidKeys {
-  clientId: string;
-  secret: Secret;
-}
-
 export const qoreidClient = (http: ProviderHttp, authorization: Tokens, timeoutMs: number, words: LookupOptions['words']): LookupClient =>
   lookupClient({ name: 'QoreID', words, http, timeoutMs, authorization, codes, codeOf });
 
@@ -92,7 +87,7 @@ function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
   return { kind: 'found', found: { nin, firstNameMatch, lastNameMatch } };
 }
 
-export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: QoreidKeys, timeoutMs: number): Tokens =>
+export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: { clientId: string; secret: Secret }, timeoutMs: number): Tokens =>
   tokenCache(async () =>
     issuedIn(
       await callJson(http, {

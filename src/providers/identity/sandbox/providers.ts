@@ -36,12 +36,6 @@ export interface SimulatedIdentity {
   note(provider: string, question: Pick<Question, 'owner' | 'reference'>): Promise<void>;
 }
 
-interface Note {
-  provider: string;
-  owner: number;
-  reference: string;
-}
-
 const NOTE = `
   insert into identity_sim.request as r (reference, owner, provider)
   select i.reference, i.owner, i.provider from jsonb_to_recordset($1) as i(reference uuid, owner bigint, provider text)
@@ -120,7 +114,7 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
 
 /** Writes down requests, in batches. */
 function noteIn(db: Database): SimulatedIdentity['note'] {
-  const notes = new Batcher<Note, void>({
+  const notes = new Batcher<{ provider: string; owner: number; reference: string }, void>({
     maxBatch: 256,
     maxWaiting: 10_000,
     keyOf: ({ reference }) => reference,

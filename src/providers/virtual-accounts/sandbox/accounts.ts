@@ -4,19 +4,13 @@ import type { AccountOrder, InboundPayment, Opening, VirtualAccountProvider } fr
 import type { Kobo } from '../../../domain/money/money.ts';
 import { sessionIdAt } from '../../../domain/banks/banks.ts';
 
-export interface PayIn {
-  accountNumber: string;
-  amount: Kobo;
-  senderName: string;
-}
-
 export type SimulatedPayment = InboundPayment & { accountNumber: string };
 
 export type PaidIn = { kind: 'paid'; payment: SimulatedPayment } | { kind: 'closed' } | { kind: 'not_found' };
 
 export interface SimulatedAccounts extends VirtualAccountProvider {
   /** Simulates a transfer into an account, also an expired one. Numbers from 9999990000 have no owner. */
-  pay(owner: number, request: PayIn): Promise<PaidIn>;
+  pay(owner: number, request: Pick<SimulatedPayment, 'accountNumber' | 'amount' | 'senderName'>): Promise<PaidIn>;
   advance(owner: number, ms: number): Promise<void>;
   newPayments(limit: number): Promise<SimulatedPayment[]>;
   acknowledge(sessionIds: string[]): Promise<void>;

@@ -1,6 +1,6 @@
 import type { App } from '../../../core/app/app.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { found } from '../../../platform/errors/refusal.ts';
 import { findRecord, type OpsRecord } from '../../../slices/ops/records.ts';
 import { publicPrefix } from './access.ts';
 import type { OpsSection } from './mount.ts';
@@ -12,8 +12,7 @@ export function recordPages(app: App, environment: Environment): OpsSection {
   return {
     name: 'records',
     async show({ response, path, requestId }) {
-      const record = await findRecord(app, path);
-      if (!record) throw new Refusal('not_found', 'No such record', { code: 'RECORD_NOT_FOUND' });
+      const record = found(await findRecord(app, path), 'No such record');
       const events = record.events.length > 0 ? `<h2>Events</h2>${table(record.events)}` : '';
       const exchanges = record.exchanges?.length ? `<h2>Provider requests</h2>${table(record.exchanges)}` : '';
       const links = `<p><a href="${prefix}/ops/queues/">Queues</a>${dashboardLink(record, prefix, environment)}</p>`;

@@ -10,11 +10,6 @@ import { tint } from './tint.ts';
 import { fill, languages } from './texts/languages.ts';
 import type { Texts } from './texts/en.ts';
 
-export interface Assets {
-  styleAt: string;
-  scriptAt: string;
-}
-
 export interface Document {
   html: string;
   /** Content security policy. */
@@ -22,7 +17,7 @@ export interface Document {
 }
 
 /** HTML page of a link in one language, with relative addresses. */
-export function payPage(found: PayerLink, texts: Texts, { styleAt, scriptAt }: Assets): Document {
+export function payPage(found: PayerLink, texts: Texts, { styleAt, scriptAt }: Record<'styleAt' | 'scriptAt', string>): Document {
   const link = encoded(payerLinkSchema, found);
   const { branding } = found;
   const form = link.closedReason === null ? orderForm(found, texts) : `<p class="notice">${escaped(texts.closed[link.closedReason])}.</p>`;
@@ -54,15 +49,10 @@ export function payPage(found: PayerLink, texts: Texts, { styleAt, scriptAt }: A
   };
 }
 
-interface ErrorReference {
-  code: string;
-  requestId: string;
-}
-
 export function messagePage(
   title: string,
   sentence: string,
-  { texts, styleAt, code, requestId }: ErrorReference & Pick<Head, 'texts' | 'styleAt'>,
+  { texts, styleAt, code, requestId }: Record<'code' | 'requestId', string> & Pick<Head, 'texts' | 'styleAt'>,
 ): string {
   const body = `<main><h1>${escaped(title)}</h1><p>${escaped(sentence)}</p><p><small>${escaped(code)} · ${escaped(requestId)}</small></p></main>`;
   return documentOf({ texts, title, styleAt, style: null }, body);

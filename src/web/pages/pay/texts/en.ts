@@ -2,9 +2,7 @@ import { CLOSED } from '../../../../slices/checkout/link.ts';
 
 /** Texts of the payer's page in one language, with `{name}` placeholders; the type of every other language. */
 export const en = {
-  /** BCP 47 tag. */
   tag: 'en',
-  /** Language name in the language. */
   language: 'English',
   sandbox: '<strong>Sandbox.</strong> No real money moves here.',
   needsScript: 'This page needs JavaScript to take an order.',
