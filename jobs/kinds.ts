@@ -11,15 +11,14 @@ import { brokenOffDue, endBrokenOff } from '../src/slices/reconciliation/imports
 import { readingDue, readStatements } from '../src/slices/reconciliation/reading.ts';
 import { deliveriesDue, followMessages } from '../src/slices/sms/follow.ts';
 import { giveUpMessages, submitMessages, lostDue, messagesDue } from '../src/slices/sms/submit.ts';
-import { makeMonthly, monthlyDue } from '../src/slices/statements/make-monthly.ts';
+import { makeMonthly, monthlyDue } from '../src/slices/statements/monthly.ts';
 import { rollUpDailyTotals } from '../src/slices/transfers/read/summary.ts';
 import { backfillDue, backfillSearch, followTransfers, indexDue } from '../src/slices/transfers/search/index-transfers.ts';
 import { askTreasuries, treasuriesDue } from '../src/slices/treasury/ask.ts';
 import { askAboutDeposits, collectDeposits, depositMessagesDue } from '../src/slices/virtual-accounts/ask-deposits.ts';
 import { closeAccounts, closingDue, expireAccounts } from '../src/slices/virtual-accounts/deactivate.ts';
 import { feedsDue, readDeposits } from '../src/slices/virtual-accounts/read-deposits.ts';
-import { dropHistory, historyDue } from '../src/slices/webhooks/history.ts';
-import { workRecoveries } from '../src/slices/webhooks/recover.ts';
+import { dropHistory, historyDue, workRecoveries } from '../src/slices/webhooks/recover.ts';
 import { webhookQueues } from './deliver-webhooks.ts';
 import { earliest, earliestUnclaimed, type Kind, step } from './kind.ts';
 import type { QueueKind } from './queue.ts';

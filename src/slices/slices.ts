@@ -1,8 +1,7 @@
 import { ledgerFigures } from '../core/figures/ledger-figures.ts';
 import { ledgerInvariants } from '../core/ledger/invariants.ts';
 import { mailInvariants } from '../core/mail/queue.ts';
-import { type EventType, eventType } from '../core/events/event-type.ts';
-import type { EventKind } from '../core/events/event.ts';
+import { type EventType, eventType, type EventKind } from '../core/events/event.ts';
 import type { MailTemplates } from '../core/mail/template.ts';
 import type { Slice } from '../core/slice/slice.ts';
 import type { Route } from '../core/transport/rest/routes.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STORED_BALANCES } from '../../src/core/figures/ledger-figures.ts';
 import { OPEN_TRANSFERS } from '../../src/slices/transfers/operate/figures.ts';
-import { OPEN_DELIVERIES } from '../../src/slices/webhooks/figures.ts';
+import { OPEN_DELIVERIES } from '../../src/slices/webhooks/slice.ts';
 import { longHistory, newActor, openBench, type Bench } from '../wallet/support.ts';
 
 const TRANSFERS = 20_000;

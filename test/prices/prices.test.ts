@@ -5,7 +5,7 @@ import { openAppScope } from '../../src/core/app/app-scope.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { takesTwo } from '../../src/core/approvals/maker-checker.ts';
 import { addPrice, endPrice } from '../../src/slices/prices/change.ts';
-import { listPrices } from '../../src/slices/prices/list.ts';
+import { listPrices } from '../../src/slices/prices/price.ts';
 import { approveRequest } from '../../src/slices/approval-requests/decide.ts';
 import { quoteTransfer } from '../../src/slices/transfers/read/fees.ts';
 import { startTransferSandbox, type TransferSandbox } from '../transfers/support.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FRESH_MS } from '../../src/core/prices/price-book.ts';
+import { FRESH_MS } from '../../src/core/prices/rule.ts';
 import { openAppScope } from '../../src/core/app/app-scope.ts';
 import type { App } from '../../src/core/app/app.ts';
 import { billFees } from '../../src/slices/bills/price.ts';

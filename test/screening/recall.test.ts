@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexKeys, queryKeys } from '../../src/domain/screening/keys.ts';
+import { indexKeys, queryKeys } from '../../src/domain/screening/name-index.ts';
 import { prepareName } from '../../src/domain/screening/names.ts';
 import { scoreNames } from '../../src/domain/screening/score.ts';
 import { listed, nearMisses, planted } from './planted.ts';

@@ -8,7 +8,7 @@ import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { takesTwo } from '../../src/core/approvals/maker-checker.ts';
 import { approveRequest } from '../../src/slices/approval-requests/decide.ts';
 import { type BookingResult, bookOwnMoney, listBookings } from '../../src/slices/treasury/booking.ts';
-import { enterBalance } from '../../src/slices/treasury/enter-balance.ts';
+import { enterBalance } from '../../src/slices/treasury/balances.ts';
 import { positionOf } from '../../src/slices/treasury/position.ts';
 import { treasuryOf } from '../../src/slices/treasury/safeguarding.ts';
 import { showTaxes } from '../../src/slices/treasury/taxes.ts';

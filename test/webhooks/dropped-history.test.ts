@@ -4,7 +4,7 @@ import { readConfig } from '../../src/platform/config/config.ts';
 import { firstId } from '../../src/domain/ids/ids.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { verify } from '../../src/app/verify/verify.ts';
-import { dropHistory } from '../../src/slices/webhooks/history.ts';
+import { dropHistory } from '../../src/slices/webhooks/recover.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { PEPPER } from '../support/process.ts';
 import { redisUrl } from '../support/services.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filterInput, pathOf } from '../../src/slices/webhooks/filter.ts';
+import { filterInput, pathOf } from '../../src/slices/webhooks/endpoint-input.ts';
 import { type FreshDatabase, freshDatabase } from '../support/services.ts';
 
 let database: FreshDatabase;

@@ -1,4 +1,4 @@
-import type { EventType } from '../../core/events/event-type.ts';
+import type { EventType } from '../../core/events/event.ts';
 import { eventTypes } from '../../slices/slices.ts';
 
 type Header = readonly [name: string, description: string, example: string, when?: 'signed'];

@@ -7,7 +7,7 @@ import type { KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor, BusinessSettings, Environment, SandboxPlace } from '../../domain/actor/actor.ts';
 import type { EgressPolicy } from '../../platform/egress/guard.ts';
-import type { EventType } from '../events/event-type.ts';
+import type { EventType } from '../events/event.ts';
 import type { Feeds } from '../feeds/feeds.ts';
 import type { Clock } from '../../domain/time/moment.ts';
 import type { LookupPort, PortName } from '../../providers/ports/ports.ts';

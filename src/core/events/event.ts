@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
+import { API_VERSION } from '../../domain/portable/api-versions.ts';
 
 export interface EventKind {
   summary: string;
@@ -47,3 +48,35 @@ export const emitting =
   async <Name extends keyof Kinds & string>(tx: Tx, bookId: number, event: Name, data: EventData<Kinds, Name>): Promise<void> => {
     await tx.query('ledger.emit', 'select ledger.emit($1, $2, $3)', [bookId, event, JSON.stringify(data)]);
   };
+
+export interface EventType {
+  event: string;
+  summary: string;
+  timestamp: 'unix' | 'rfc3339';
+  optIn: boolean;
+  schema: Record<string, unknown>;
+  example: Record<string, unknown>;
+}
+
+const EXAMPLE_ID = '019b78f4-9b60-7000-8000-000000000001';
+const EXAMPLE_TIME = new Date('2026-01-01T10:05:00Z');
+
+/** Public description of an event: JSON Schema and example. */
+export function eventType(event: string, kind: EventKind): EventType {
+  const { summary, timestamp, example, optIn = false } = kind;
+  const { $schema: _, ...schema } = z.toJSONSchema(envelopeSchema(event, kind), { override: openObject }) as Record<string, unknown>;
+  const time = timestamp === 'unix' ? EXAMPLE_TIME.getTime() / 1_000 : EXAMPLE_TIME.toISOString();
+  return {
+    event,
+    summary,
+    timestamp,
+    optIn,
+    schema,
+    example: { id: EXAMPLE_ID, event, timestamp: time, version: API_VERSION, environment: 'test', data: example },
+  };
+}
+
+/** Events gain fields; receivers must accept unknown ones. */
+function openObject({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }): void {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+}

@@ -82,6 +82,10 @@ export function invalid(field: string, message: string): Refusal {
   return new Refusal('invalid', message, { code: 'VALIDATION_ERROR', field });
 }
 
+export function conflict(code: Code, message: string): Refusal {
+  return new Refusal('conflict', message, { code });
+}
+
 export function notFound(message: string): Refusal {
   return new Refusal('not_found', message, { code: 'RECORD_NOT_FOUND' });
 }

@@ -1,6 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { FRESH_MS, priceBook } from '../../core/prices/price-book.ts';
-import { chargeOf, nextChange, ruleFor } from '../../core/prices/rule.ts';
+import { FRESH_MS, priceBook, chargeOf, nextChange, ruleFor } from '../../core/prices/rule.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { type Kobo, plus, times } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';

@@ -1,7 +1,6 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import { caseDecisions, caseKinds, caseSubjects, DECIDE } from '../../core/compliance/case.ts';
-import { caseFindings } from '../../core/compliance/findings.ts';
+import { caseDecisions, caseKinds, caseSubjects, DECIDE, caseFindings } from '../../core/compliance/case.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
@@ -11,7 +10,7 @@ import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { settlementSchema } from '../transfers/read/views.ts';
 
 export const caseDecision = z.enum(caseDecisions).register(typeNames, {
@@ -155,7 +154,7 @@ export async function caseOf(db: Pick<Database | Tx, 'query'>, environment: Envi
   return row;
 }
 
-export const caseNotFound = (): Refusal => new Refusal('not_found', 'Case not found; check the id', { code: 'RECORD_NOT_FOUND' });
+export const caseNotFound = (): Refusal => notFound('Case not found; check the id');
 
 export const caseId = z.uuid().meta({ description: 'Case id.' });
 

@@ -10,7 +10,7 @@ import { matchId } from '../../core/screening/payees.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 import { auditedTransition } from '../transfers/operate/audited-transition.ts';
 import { releaseStep } from '../transfers/settle/held.ts';
 import { caseDecision, caseId, caseOf, type CaseRow, caseSchema } from './case.ts';
@@ -34,11 +34,9 @@ export const decideCase = operation({
     const found = await caseOf(app.db, actor.environment, asked.caseId);
     const { bookId, subjectId: id, decision, transfer } = found;
     if (decision === asked.decision) return found;
-    if (decision !== null) throw new Refusal('conflict', `This case was decided: ${decision}`, { code: 'INVALID_STATE' });
+    if (decision !== null) throw conflict('INVALID_STATE', `This case was decided: ${decision}`);
     if (asked.decision === 'release' && transfer?.endedAs) {
-      throw new Refusal('conflict', `The payment of this case has ended (${transfer.endedAs}); clear, reject or report the case`, {
-        code: 'INVALID_STATE',
-      });
+      throw conflict('INVALID_STATE', `The payment of this case has ended (${transfer.endedAs}); clear, reject or report the case`);
     }
     let askedBy: string | null = null;
     const isConsented = async (tx: Tx): Promise<boolean> => {
@@ -56,7 +54,7 @@ export const decideCase = operation({
         consent: isConsented,
         besides: record,
         refuseUntaken() {
-          throw new Refusal('conflict', 'The payment of this case changed meanwhile; retrieve the case', { code: 'INVALID_STATE' });
+          throw conflict('INVALID_STATE', 'The payment of this case changed meanwhile; retrieve the case');
         },
       });
     } else {
@@ -88,7 +86,7 @@ async function recordDecision(
     `update compliance_case set decision = $2, decided_at = clock_timestamp(), decided_by = $3, note = $4 where id = $1 and decision is null returning id`,
     [id, decision, by, why],
   );
-  if (rows.length === 0) throw new Refusal('conflict', 'This case was decided meanwhile', { code: 'INVALID_STATE' });
+  if (rows.length === 0) throw conflict('INVALID_STATE', 'This case was decided meanwhile');
   if (decision !== 'clear' || digest === null) return;
   await tx.query(
     'compliance.accept',

@@ -3,9 +3,8 @@ import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { findCase, listCases } from './case.ts';
 import { decideCase } from './decide.ts';
-import { createNote } from './note.ts';
+import { createNote, listTimeline } from './timeline.ts';
 import { findRelated } from './related.ts';
-import { listTimeline } from './timeline.ts';
 
 const complianceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.get('/ops/compliance/cases', listCases);

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { DECIDE } from '../../core/compliance/case.ts';
-import { reads } from '../../core/controls/control.ts';
+import { defineEntity, p } from '@mikro-orm/core';
+import { DECIDE, caseEntry } from '../../core/compliance/case.ts';
+import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { caseDecision, caseId, caseOf, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { refuseConflictOfInterest } from '../../core/controls/conflict-of-interest.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { references } from '../../platform/db/entity.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 
 const kind = z
   .enum([
@@ -80,3 +87,48 @@ const TIMELINE = `
        where ${PAYMENT_ENDED_AS} is not null) e
    where (e.at, e.id) > ($3::timestamptz, $4)
    order by e.at, e.id limit $5`;
+
+const MAX_NOTES = 1_000;
+
+/** Notes of operators on cases. Append-only. */
+export const ComplianceNote = defineEntity({
+  name: 'ComplianceNote',
+  tableName: 'compliance_note',
+  properties: {
+    id: p.uuid().primary(),
+    caseId: p.uuid(),
+    at: p.datetime().defaultRaw('clock_timestamp()'),
+    byName: p.text().comment('personal: name of an operator; who wrote it; with the books'),
+    note: p.text().comment('personal: free text of an operator; what was found about a case; with the books'),
+  },
+  indexes: [{ name: 'compliance_note_case', properties: ['caseId', 'at'] }],
+});
+references(ComplianceNote, { properties: ['caseId'], table: 'compliance_case' });
+
+/** Adds a note to an open or decided case. @throws Refusal 404; 403 for members of that business; 409 at the maximum. */
+export const createNote = operation({
+  title: 'complianceCaseNotes.create',
+  summary: 'Add a note to a compliance case',
+  scope: 'compliance:write',
+  control: records,
+  input: z.strictObject({ caseId, note: plainText(2_000).meta({ description: 'Note; never shown to the business.' }) }),
+  output: caseTimelineEntry,
+  async run(app, operator, { caseId: id, note }) {
+    const actor = { ...operator, businessId: SERVICE, bookId: 0 };
+    const found = await caseOf(app.db, actor.environment, id);
+    return audited(app, actor, async (tx) => {
+      await refuseConflictOfInterest(tx, actor, found.business?.id);
+      const [made] = await tx.query<CaseTimelineEntry>('compliance.add_note', ADD, [actor.effectId, id, actor.name, note]);
+      if (made) await audit(tx, actor, caseEntry(id, createNote.title, { note }));
+      const [entry] = made ? [made] : await tx.query<CaseTimelineEntry>('compliance.note', KNOWN, [actor.effectId, id]);
+      if (!entry) throw conflict('CONFLICT', `This case has ${MAX_NOTES} notes, the maximum`);
+      return entry;
+    });
+  },
+});
+
+const ENTRY = `id::text, at, 'note' as kind, by_name as by, note, null as decision, null as payment`;
+const ADD = `
+  insert into compliance_note (id, case_id, by_name, note) select $1, $2, $3, $4
+   where (select count(*) from compliance_note where case_id = $2) < ${MAX_NOTES} on conflict (id) do nothing returning ${ENTRY}`;
+const KNOWN = `select ${ENTRY} from compliance_note where id = $1 and case_id = $2`;

@@ -4,7 +4,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { lagosDay } from '../../domain/time/lagos.ts';
 import { koboAmount, naira } from '../../domain/money/money.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -64,10 +64,9 @@ export const fundWallet = operation({
       // Race: an approval that another operator completed first falls through to `consent`, which refuses it.
       if (known && isSame && operator.approves === undefined) return { funding: known, approvalRequest: null };
       if (known && !isSame)
-        throw new Refusal(
-          'conflict',
+        throw conflict(
+          'CONFLICT',
           `Payment ${reference} is already credited with ₦${naira(known.amount)}; check the amount and the business`,
-          { code: 'CONFLICT' },
         );
       await refuseKnown(tx, environment, provider, reference);
       const approval = await consent(tx, actor, { kind: fundWallet.title, subject: `${account} ${reference}`, asked, amount, note });
@@ -114,12 +113,8 @@ async function refuseKnown(tx: Tx, environment: Environment, provider: number, r
             (select status from suspense_deposit where provider = $1 and session_id = $2) as suspense`,
     [provider, reference],
   );
-  if (row?.credited)
-    throw new Refusal('conflict', `Payment ${reference} is already credited as a deposit; check the reference`, { code: 'CONFLICT' });
-  if (row?.suspense)
-    throw new Refusal('conflict', `Payment ${reference} is a deposit in suspense (${row.suspense}); resolve it there`, {
-      code: 'CONFLICT',
-    });
+  if (row?.credited) throw conflict('CONFLICT', `Payment ${reference} is already credited as a deposit; check the reference`);
+  if (row?.suspense) throw conflict('CONFLICT', `Payment ${reference} is a deposit in suspense (${row.suspense}); resolve it there`);
   const differences = await tx.query<{ state: string }>(
     'funding.differences',
     `select e.state from reconciliation_line l join reconciliation_exception e on e.line_id = l.id
@@ -127,5 +122,5 @@ async function refuseKnown(tx: Tx, environment: Environment, provider: number, r
     [environment, provider, reference],
   );
   if (differences.some(({ state }) => state === 'booked'))
-    throw new Refusal('conflict', `Payment ${reference} is booked to suspense by reconciliation; resolve it there`, { code: 'CONFLICT' });
+    throw conflict('CONFLICT', `Payment ${reference} is booked to suspense by reconciliation; resolve it there`);
 }

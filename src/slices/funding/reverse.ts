@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { naira, NO_KOBO } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, notFound, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -37,8 +37,7 @@ export const reverseFunding = operation({
     const result = await audited(app, actor, async (tx): Promise<FundingResult> => {
       await lockSession(tx, provider, reference);
       const funding = await found({ db: tx }, operator, fundingId);
-      if (funding.reversal)
-        throw new Refusal('conflict', 'The funding is already reversed; no action is needed', { code: 'INVALID_STATE' });
+      if (funding.reversal) throw conflict('INVALID_STATE', 'The funding is already reversed; no action is needed');
       const { amount } = funding;
       const approval = await consent(tx, actor, { kind: reverseFunding.title, subject: fundingId, asked: { fundingId }, amount, note });
       if (!approval.isApproved) return { funding, approvalRequest: approval.approvalRequest };
@@ -60,7 +59,7 @@ export const reverseFunding = operation({
 
 async function found({ db }: { db: Pick<App['db'] | Tx, 'query'> }, { environment }: Actor, id: string): Promise<Funding> {
   const funding = await fundingById(db, environment, id);
-  if (!funding) throw new Refusal('not_found', 'No funding with this id; check the id', { code: 'RECORD_NOT_FOUND' });
+  if (!funding) throw notFound('No funding with this id; check the id');
   return funding;
 }
 
@@ -77,12 +76,9 @@ async function takeBack(tx: Tx, { id, bookId, provider, amount }: Funding): Prom
     case 'posted':
       return;
     case 'insufficient':
-      throw new Refusal(
-        'conflict',
+      throw conflict(
+        'INVALID_STATE',
         `The wallet can return only ₦${naira(available < 0 ? NO_KOBO : available)}; wait for a higher balance`,
-        {
-          code: 'INVALID_STATE',
-        },
       );
     case 'inactive':
       throw new Refusal('forbidden', 'The wallet is closed, and a closed wallet cannot be debited', { code: 'WALLET_NOT_ACTIVE' });

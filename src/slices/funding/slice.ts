@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import type { Slice } from '../../core/slice/slice.ts';
-import { fundingMails } from './mail-templates.ts';
 import { list, mutation } from '../../core/transport/graphql/fields.ts';
 import { fundWallet } from './fund.ts';
-import { listFundings, findFunding } from './list.ts';
+import { listFundings, findFunding } from './funding.ts';
 import { reverseFunding } from './reverse.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { type MailTemplates, money, paragraphs } from '../../core/mail/template.ts';
 
 const fundingInvariants: readonly Invariant[] = [
   {
@@ -71,6 +73,34 @@ const fundingResolvers = [
     gives: 'result',
   }),
 ];
+
+const data = z.object({
+  firstName: z.string(),
+  amount: kobo,
+  reference: z.string(),
+  reason: z.string(),
+  environment: z.enum(['live', 'sandbox']),
+});
+
+export const fundingMails = {
+  funding_reversed: {
+    to: 'account',
+    notice: { about: 'A credit to the wallet was reversed', mayBeOff: false },
+    words(business, given) {
+      const { firstName, amount, reference, reason, environment } = data.parse(given);
+      const where = environment === 'live' ? 'live' : 'the sandbox';
+      return {
+        subject: `${money(amount)} was debited from your wallet in ${where}`,
+        text: paragraphs(
+          `Hello ${firstName},`,
+          `${money(amount)} was credited to the wallet of ${business} in ${where} by mistake, as ${reference}. The credit is reversed.`,
+          `Reason: ${reason}`,
+          'For questions, contact the operator of this service. Your audit log shows the operator, and your statement shows both lines.',
+        ),
+      };
+    },
+  },
+} as const satisfies MailTemplates;
 
 export const funding: Slice = {
   name: 'funding',

@@ -3,7 +3,7 @@ import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
-import { conditionFields } from './change.ts';
+import { conditionFields } from './find.ts';
 import { refuseWrongParameters, subjectKind } from './scenario.ts';
 
 const DRY_RUN_DAYS = 90;

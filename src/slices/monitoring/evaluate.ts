@@ -1,6 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { caseTimes, openCase } from '../../core/compliance/case.ts';
-import type { CaseFindings } from '../../core/compliance/findings.ts';
+import { caseTimes, openCase, type CaseFindings } from '../../core/compliance/case.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,10 +1,9 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
-import { createScenario, pauseScenario, resumeScenario, updateScenario } from './change.ts';
+import { createScenario, pauseScenario, resumeScenario, updateScenario, findScenario, listScenarios, listTemplates } from './find.ts';
 import { dryRunScenario } from './dry-run.ts';
 import { MonitoringScenario } from './entities.ts';
-import { findScenario, listScenarios, listTemplates } from './find.ts';
 import { defaultScenarios } from './scenario.ts';
 
 const [, , structuring] = defaultScenarios;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { priceBook } from '../../core/prices/price-book.ts';
+import { priceBook } from '../../core/prices/rule.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { findBank } from '../../domain/banks/banks.ts';
 import { problemsOf } from '../../domain/errors/problem.ts';

@@ -4,17 +4,21 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
 import { koboOf, NO_KOBO } from '../../domain/money/money.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, notFound } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { FRESH_MS } from '../../core/prices/price-book.ts';
+import { FRESH_MS, type PriceKind } from '../../core/prices/rule.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { refuseUnfit, soldByPiece } from './fit.ts';
 import { type Price, PRICE_COLUMNS, type PriceChange, priceChangeSchema, priceFields, priceOf, shownPrice } from './price.ts';
+import { billTypes } from '../bills/bill.ts';
+import { openCatalogue } from '../bills/catalogue.ts';
+import { smsNetworks } from '../sms/networks.ts';
+import { smsRoute } from '../sms/prices.ts';
+import { verificationOperations } from '../verification/kinds.ts';
 
 /** Every process has read the change by then. */
 const NOTICE_MS = 2 * FRESH_MS;
@@ -93,13 +97,9 @@ export const endPrice = operation({
     return audited(app, actor, async (tx): Promise<PriceChange> => {
       const before = await visible(tx, operator, asked.priceId);
       if (before.environment === null && actor.environment === 'sandbox')
-        throw new Refusal('conflict', 'This rule also applies in live and must be ended there; add a newer rule for the sandbox', {
-          code: 'CONFLICT',
-        });
+        throw conflict('CONFLICT', 'This rule also applies in live and must be ended there; add a newer rule for the sandbox');
       if (before.environment === null && soldByPiece.has(before.kind))
-        throw new Refusal('conflict', 'This rule is the required default; add a newer rule instead', {
-          code: 'CONFLICT',
-        });
+        throw conflict('CONFLICT', 'This rule is the required default; add a newer rule instead');
       const to = noticed(app, 'effectiveTo', asked.effectiveTo);
       if (before.effectiveTo !== null && before.effectiveTo <= to) {
         // Possibly a repeat of this request, whose answer was lost.
@@ -128,8 +128,7 @@ async function chargedTo(app: App, operator: Actor, businessId: string | null): 
 
 async function visible(db: Pick<Tx, 'query'>, { environment }: Actor, id: string): Promise<Price> {
   const price = await priceOf(db, id);
-  if (!price || (price.environment !== null && price.environment !== environment))
-    throw new Refusal('not_found', 'Price rule not found; check the id', { code: 'RECORD_NOT_FOUND' });
+  if (!price || (price.environment !== null && price.environment !== environment)) throw notFound('Price rule not found; check the id');
   return price;
 }
 
@@ -155,9 +154,55 @@ async function refuseSecond(
     [kind, business, from, environment, min, max, item, plan],
   );
   if (others[0])
-    throw new Refusal(
-      'conflict',
-      `The rule ${others[0].id} starts at the same time for some of these amounts; choose another time or range`,
-      { code: 'CONFLICT' },
-    );
+    throw conflict('CONFLICT', `The rule ${others[0].id} starts at the same time for some of these amounts; choose another time or range`);
+}
+
+type Asked = z.output<z.ZodObject<typeof priceFields>>;
+
+/** Kinds with a flat price, without percentage or amount range. */
+export const soldByPiece: ReadonlySet<PriceKind> = new Set(['sms_part', 'verification_call', 'verification_plan'] as const);
+
+/** @throws Refusal 400 VALIDATION_ERROR naming a field that this kind does not have, or an unknown item. */
+export async function refuseUnfit(app: App, actor: Actor, asked: Asked): Promise<void> {
+  const { kind, item = null, forPlan = null } = asked;
+  if (forPlan !== null && kind !== 'verification_call') throw invalid('forPlan', 'forPlan: only verification calls have prices by plan');
+  if (forPlan !== null && !(await isPlan(app, forPlan))) throw invalid('forPlan', 'forPlan: no plan has this id');
+  if (soldByPiece.has(kind)) refuseShare(asked);
+  if (item === null) {
+    if (kind === 'verification_plan') throw invalid('item', 'item: is required: the id of the plan');
+  } else if (!(await isSold(app, actor, kind, item))) throw invalid('item', `item: nothing of this kind has the name ${item}`);
+}
+
+function refuseShare(asked: Asked): void {
+  const { kind, flat = 0 } = asked;
+  for (const field of ['minAmount', 'maxAmount', 'basisPoints', 'cap'] as const)
+    if (asked[field]) throw invalid(field, `${field}: this kind is sold by the piece, at a flat price`);
+  if (kind !== 'sms_part' && flat < 1)
+    throw invalid('flat', 'flat: is required: verification is never free of charge; use a quota instead');
+}
+
+async function isSold(app: App, actor: Actor, kind: PriceKind, item: string): Promise<boolean> {
+  const isOf = (words: readonly string[], word: string | undefined): boolean => word !== undefined && words.includes(word);
+  switch (kind) {
+    case 'bill_fee':
+      return isOf(billTypes, item) || (await openCatalogue(app, actor)).catalogue.service(item) !== undefined;
+    case 'sms_part': {
+      const [network, route, ...more] = item.split('/');
+      if (route === undefined) return isOf([...smsNetworks, ...smsRoute.options], network);
+      return more.length === 0 && isOf(smsNetworks, network) && isOf(smsRoute.options, route);
+    }
+    case 'verification_call':
+      return isOf(verificationOperations, item);
+    case 'verification_plan':
+      return isPlan(app, item);
+    case 'transfer_fee':
+    case 'vat':
+    case 'stamp_duty':
+      return false;
+  }
+}
+
+async function isPlan({ db }: App, id: string): Promise<boolean> {
+  const rows = await db.query('prices.plan', 'select from verification.plan where id::text = $1', [id]);
+  return rows.length > 0;
 }

@@ -1,10 +1,9 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { addPrice, endPrice } from './change.ts';
-import { listPrices, findPrice } from './list.ts';
+import { listPrices, findPrice, type PriceChange } from './price.ts';
 import { previewPrice } from './preview.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
-import type { PriceChange } from './price.ts';
 
 const message = ({ approvalRequest }: PriceChange): string =>
   approvalRequest === null ? 'Done' : 'Approval request created; another operator must send the same request';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 /** Simulated account of the sandbox without a configured account. */
 export const SIMULATED = 'sandbox';
@@ -27,12 +28,12 @@ export async function providerOf({ db }: Pick<App, 'db'>, environment: Environme
     'select id from provider_account where environment = $1 and name = $2',
     [environment, account],
   );
-  if (!row)
-    throw new Refusal('not_found', `No provider account is named ${account}; check the names in PROVIDERS_FILE`, {
-      code: 'RECORD_NOT_FOUND',
-    });
-  return row.id;
+  return found(row, `No provider account is named ${account}; check the names in PROVIDERS_FILE`).id;
 }
 
 export const accountSql = (row: string): string =>
   `case when ${row}.provider = 0 then '${SIMULATED}' else coalesce((select a.name from provider_account a where a.environment = ${row}.environment and a.id = ${row}.provider), ${row}.provider::text) end`;
+
+/** Serializes imports and fetches of an account until commit. */
+export const lockAccount = (tx: Tx, environment: Environment, provider: number): Promise<unknown> =>
+  tx.query('reconciliation.lock_account', 'select pg_advisory_xact_lock(hashtextextended($1, 80))', [`${environment}/${provider}`]);

@@ -6,41 +6,26 @@ interface Amount {
   currency: string;
 }
 
-export interface CamtDetails {
-  number: number;
-  amount: Amount | null;
-  counted: Amount | null;
-  charges: (Amount & { mark: string })[];
-  allCharges: Amount | null;
-  mark: string;
-  isReversal: boolean;
-  at: string;
-  valued: string;
-  key: string;
-  references: { name: string; text: string }[];
-  texts: string[];
-  creditor: string;
-  debtor: string;
-}
+export type CamtDetails = ReturnType<typeof nothing>;
 
 export interface CamtEntry extends CamtDetails {
   payments: CamtDetails[];
   isBooked: boolean;
 }
 
-export const nothing = (number: number): CamtDetails => ({
+export const nothing = (number: number) => ({
   number,
-  amount: null,
-  counted: null,
-  charges: [],
-  allCharges: null,
+  amount: null as Amount | null,
+  counted: null as Amount | null,
+  charges: [] as (Amount & { mark: string })[],
+  allCharges: null as Amount | null,
   mark: '',
   isReversal: false,
   at: '',
   valued: '',
   key: '',
-  references: [],
-  texts: [],
+  references: [] as { name: string; text: string }[],
+  texts: [] as string[],
   creditor: '',
   debtor: '',
 });

@@ -15,12 +15,6 @@ export interface Ended {
   line: number;
 }
 
-interface Balance {
-  code: string;
-  amount: string;
-  mark: string;
-}
-
 /** Statements of one account in naira, read as elements close. Invariant: booked entries add up from opening to closing balance. */
 export class CamtStatement {
   isThere = false;
@@ -30,7 +24,7 @@ export class CamtStatement {
   private entry: CamtEntry | null = null;
   private payment: CamtDetails | null = null;
   private size = 0;
-  private balance: Balance | null = null;
+  private balance: { code: string; amount: string; mark: string } | null = null;
   private balances = new Map<string, Kobo>();
   private moved: Kobo = NO_KOBO;
   private left: Kobo | null = null;

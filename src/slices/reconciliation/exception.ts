@@ -5,18 +5,8 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { accountShown, dayShown } from './account.ts';
-import type { ReconciliationException } from './entities.ts';
+import { exceptionKinds, type ReconciliationException } from './entities.ts';
 
-const exceptionKinds = [
-  'missing_there',
-  'missing_here',
-  'amount_differs',
-  'doubled',
-  'returned',
-  'not_settled',
-  'wrong_day',
-  'fee_differs',
-] as const;
 export const exceptionKind = z.enum(exceptionKinds).register(typeNames, {
   name: 'ReconciliationExceptionKind',
   description: 'The kind of a difference between a statement and the ledger.',
@@ -105,14 +95,8 @@ export interface Sides {
 }
 
 /** Correction that makes the ledger agree with the statement, against suspense; null where the amounts agree. */
-export function correctionOf({
-  kind,
-  provider,
-  lineAmount,
-  itemAmount,
-  account,
-  isCard = false,
-}: Sides): { debit: number; credit: number; amount: Kobo } | null {
+export function correctionOf(sides: Sides): { debit: number; credit: number; amount: Kobo } | null {
+  const { kind, provider, lineAmount, itemAmount, account, isCard = false } = sides;
   const difference = minus(lineAmount ?? NO_KOBO, itemAmount ?? NO_KOBO);
   if (difference === 0) return null;
   const isDeposit = (lineAmount ?? NO_KOBO) > 0 && kind === 'missing_here';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { postponing } from '../../platform/db/entity.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
+import { postponing, type RowOf } from '../../platform/db/entity.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDay } from '../../domain/time/lagos.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
@@ -13,11 +12,11 @@ import { audited } from '../../core/audit/audited.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { accountName, providerOf } from './account.ts';
-import { ReconciliationFeed } from './import-entities.ts';
+import { accountName, lockAccount, providerOf } from './account.ts';
+import { ReconciliationFeed } from './entities.ts';
 import { expectLists, listsOf, type Whole } from './lists.ts';
 import { NEXT_MORNING } from './mappings.ts';
-import { importOf, importSchema } from './statement-import.ts';
+import { importOf, importSchema } from './imports.ts';
 
 /** Oldest day to fetch; providers keep their lists longer. */
 const OLDEST_DAYS = 366;
@@ -66,16 +65,14 @@ export const fetchDay = operation({
   },
 });
 
-interface Wanted {
-  environment: Environment;
-  provider: number;
-  whole: Whole;
-  day: string;
-  by: string;
-}
+type Account = Pick<RowOf<typeof ReconciliationFeed>, 'environment' | 'provider'>;
 
-async function beginDay(app: App, tx: Tx, { environment, provider, whole, day, by }: Wanted): Promise<{ id: string; isNew: boolean }> {
-  await tx.query('reconciliation.lock_account', `select pg_advisory_xact_lock(hashtextextended($1, 80))`, [`${environment}/${provider}`]);
+async function beginDay(
+  app: App,
+  tx: Tx,
+  { environment, provider, whole, day, by }: Account & { whole: Whole; day: string; by: string },
+): Promise<{ id: string; isNew: boolean }> {
+  await lockAccount(tx, environment, provider);
   const [known] = await tx.query<{ id: string }>(
     'reconciliation.same_day',
     `select i.id from reconciliation_fetch f join reconciliation_import i on i.id = f.import_id
@@ -102,12 +99,6 @@ const AGAIN_DAYS = 2;
 const MOST_DAYS = 31;
 const FEEDS_AT_ONCE = 20;
 
-interface Feed {
-  environment: Environment;
-  provider: number;
-  days: string[];
-}
-
 const postpone = postponing(ReconciliationFeed, 'nextAt', ['environment', 'provider']);
 
 export const feedsDue = 'select min(next_at) from reconciliation_feed';
@@ -118,7 +109,7 @@ export const feedsDue = 'select min(next_at) from reconciliation_feed';
  * @returns whether more may be due.
  */
 export async function askForDays(app: App): Promise<boolean> {
-  const due = await app.db.query<Pick<Feed, 'environment' | 'provider'>>(
+  const due = await app.db.query<Account>(
     'reconciliation.feeds_due',
     `select environment, provider from reconciliation_feed where next_at <= (select clock_timestamp()) order by next_at limit ${FEEDS_AT_ONCE}`,
     [],
@@ -131,15 +122,14 @@ export async function askForDays(app: App): Promise<boolean> {
   return due.length === FEEDS_AT_ONCE;
 }
 
-async function askFor(app: App, tx: Tx, { environment, provider }: Pick<Feed, 'environment' | 'provider'>): Promise<void> {
-  const [feed] = await tx.query<Feed>(
+async function askFor(app: App, tx: Tx, { environment, provider }: Account): Promise<void> {
+  const [feed] = await tx.query<{ days: string[] }>(
     'reconciliation.claim_feed',
     `with due as (
        select f.environment, f.provider, f.last_day, (clock_timestamp() at time zone 'Africa/Lagos')::date - 1 as yesterday from reconciliation_feed f
         where f.environment = $1 and f.provider = $2 and f.next_at <= clock_timestamp() for update skip locked)
      update reconciliation_feed f set next_at = ${NEXT_MORNING}, last_day = d.yesterday from due d where f.environment = d.environment and f.provider = d.provider
-     returning f.environment, f.provider,
-       (select array_agg(n.day::date::text order by n.day)
+     returning (select array_agg(n.day::date::text order by n.day)
           from generate_series(greatest(least(coalesce(d.last_day + 1, d.yesterday), d.yesterday) - ${AGAIN_DAYS}, d.yesterday - ${MOST_DAYS}), d.yesterday, interval '1 day') n(day)) as days`,
     [environment, provider],
   );

@@ -1,5 +1,6 @@
 import type { App } from '../../core/app/app.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { ReconciliationFetch, ReconciliationImport } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
@@ -19,21 +20,13 @@ const GIVEN_UP_MS = 6 * 3_600_000;
 const PASSES_AT_ONCE = 5;
 const RESTLESS_MS = 10 * 60_000;
 
-interface Fetching {
-  id: string;
-  environment: Environment;
-  provider: number;
+interface Fetching
+  extends
+    Pick<RowOf<typeof ReconciliationImport>, 'id' | 'environment' | 'provider' | 'rowCount' | 'startedAt'>,
+    Pick<RowOf<typeof ReconciliationFetch>, 'day' | 'list' | 'nextPage' | 'pass' | 'fresh' | 'attempts'> {
   token: string;
   format: Whole;
-  day: string;
   since: string;
-  list: string;
-  nextPage: string | null;
-  pass: number;
-  fresh: number;
-  attempts: number;
-  rowCount: number;
-  startedAt: Date;
 }
 
 export const fetchDue = `select min(f.due_at) from reconciliation_fetch f`;
@@ -117,17 +110,11 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
     const fresh = fetching.fresh + saved;
     if (isPassOver && pass > 1 && fresh === 0) return true;
     const restsMs = isPassOver && pass % PASSES_AT_ONCE === 0 ? RESTLESS_MS : 0;
+    const place = isPassOver ? [names[0], next, pass + 1, 0] : [next === null ? following : list, next, pass, fresh];
     await tx.query(
       'reconciliation.turn_page',
       `update reconciliation_fetch set list = $2, next_page = $3, pass = $4, fresh = $5, attempts = 0, due_at = clock_timestamp() + $6 * interval '1 millisecond' where import_id = $1`,
-      [
-        fetching.id,
-        isPassOver ? names[0] : next === null ? following : list,
-        next,
-        isPassOver ? pass + 1 : pass,
-        isPassOver ? 0 : fresh,
-        restsMs,
-      ],
+      [fetching.id, ...place, restsMs],
     );
     return false;
   });

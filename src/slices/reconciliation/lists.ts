@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { minus, negated, plus } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 import type { CardEntry, CardProcessor } from '../../providers/cards/port.ts';
 import type { ListedPayout } from '../../providers/ports/ports.ts';
 import type { ListedSettlement, Treasury } from '../../providers/treasury/port.ts';
@@ -69,12 +69,8 @@ export function listsOf(app: App, environment: Environment, provider: number, wh
     // Why: settlements alone do not show other movements.
     return { names: read ? ['settlements'] : [], read: () => read, areAll: false };
   }
-  const [bank, accounts, bills, cards] = [
-    providers.bankOf(provider),
-    providers.virtualAccountsOf(provider),
-    providers.billsOf(provider),
-    providers.cardsOf(provider),
-  ];
+  const [bank, accounts] = [providers.bankOf(provider), providers.virtualAccountsOf(provider)];
+  const [bills, cards] = [providers.billsOf(provider), providers.cardsOf(provider)];
   const payouts = bank && treasury?.payouts?.bind(treasury);
   // Why: the simulated bank forgets acknowledged deposits.
   const deposits = provider === 0 ? null : accounts;
@@ -96,12 +92,9 @@ export function listsOf(app: App, environment: Environment, provider: number, wh
 /** @throws Refusal 409 when the provider of the account has no list. */
 export function expectLists(app: App, environment: Environment, provider: number, account: string, whole: Whole = 'api'): void {
   if (listsOf(app, environment, provider, whole).names.length === 0)
-    throw new Refusal(
-      'conflict',
+    throw conflict(
+      'INVALID_STATE',
       `The provider of ${account} has no ${whole === 'api' ? 'list' : 'list of settlements'}; import its statements as files`,
-      {
-        code: 'INVALID_STATE',
-      },
     );
 }
 

@@ -4,15 +4,17 @@ import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
-import { prepared } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
-import type { App } from '../../core/app/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { from, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
+import { conflict, type Refusal } from '../../platform/errors/refusal.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountName, accountShown, accountSql, providerOf } from './account.ts';
-import { ReconciliationFeed, ReconciliationMapping } from './import-entities.ts';
+import { ReconciliationFeed, ReconciliationMapping } from './entities.ts';
 import { expectLists } from './lists.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
@@ -47,45 +49,12 @@ export const listMappings = operation({
   },
 });
 
-interface Key {
-  environment: Environment;
-  provider: number;
-}
-
-const save = prepared(ReconciliationMapping)('reconciliation.save_mapping', (db, $: Key & { mapping: Mapping; changedBy: string }) =>
-  db
-    .insertInto('reconciliation_mapping')
-    .values({ environment: $.environment, provider: $.provider, mapping: $.mapping, changedBy: $.changedBy })
-    .onConflict((conflict) =>
-      conflict.columns(['environment', 'provider']).doUpdateSet(({ ref }) => ({
-        mapping: ref('excluded.mapping'),
-        changedBy: ref('excluded.changedBy'),
-        changedAt: sql<Date>`clock_timestamp()`,
-      })),
-    )
-    .returning('changedAt'),
-);
-
-const ofAccount = prepared(ReconciliationMapping)('reconciliation.mapping', (db, $: Key) =>
-  db.selectFrom('reconciliation_mapping').select('mapping').where('environment', '=', $.environment).where('provider', '=', $.provider),
-);
-
 /** Hour in Lagos when yesterday's transfers have mostly ended. */
 const HOUR = 5;
 
 export const NEXT_MORNING = `(((clock_timestamp() at time zone 'Africa/Lagos') - interval '${HOUR} hours')::date + 1 + interval '${HOUR} hours') at time zone 'Africa/Lagos'`;
 
-const follow = prepared(ReconciliationFeed)('reconciliation.follow', (db, $: Key) =>
-  db
-    .insertInto('reconciliation_feed')
-    .values({ environment: $.environment, provider: $.provider, nextAt: sql<Date>`${sql.raw(NEXT_MORNING)}` })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('provider'),
-);
-
-const unfollow = prepared(ReconciliationFeed)('reconciliation.unfollow', (db, $: Key) =>
-  db.deleteFrom('reconciliation_feed').where('environment', '=', $.environment).where('provider', '=', $.provider).returning('provider'),
-);
+const ofAccount = repository(ReconciliationMapping, ['mapping'], 'environment', 'provider');
 
 /**
  * Sets the import mapping of a provider account. Imports from now on use the mapping.
@@ -105,27 +74,47 @@ export const saveMapping = operation({
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
       const before = { mapping: await mappingOf({ db: tx }, environment, provider) };
-      const [row] = await save(tx, { environment, provider, mapping, changedBy: name });
-      await (mapping.daily ? follow : unfollow)(tx, { environment, provider });
+      const key = { environment, provider };
+      const changes = { mapping, changedBy: name, changedAt: sql<Date>`clock_timestamp()` };
+      const { changedAt } = await from(tx, ReconciliationMapping)
+        .insertInto('reconciliation_mapping')
+        .values({ ...key, ...changes })
+        .onConflict((conflict) => conflict.columns(['environment', 'provider']).doUpdateSet(changes))
+        .returning('changedAt')
+        .executeTakeFirstOrThrow();
+      await followDays(tx, key, mapping.daily);
       const subject = { type: 'provider_account', id: account };
       await audit(tx, actor, { action: 'importMappings.update', subject, before, after: { mapping } });
-      return { account, mapping, changedAt: row!.changedAt, changedBy: name };
+      return { account, mapping, changedAt, changedBy: name };
     });
   },
 });
 
+/** Starts or ends the daily fetch of an account. */
+async function followDays(tx: Tx, key: Pick<RowOf<typeof ReconciliationFeed>, 'environment' | 'provider'>, isDaily: boolean) {
+  const feeds = from(tx, ReconciliationFeed);
+  if (!isDaily)
+    return feeds
+      .deleteFrom('reconciliation_feed')
+      .where('environment', '=', key.environment)
+      .where('provider', '=', key.provider)
+      .execute();
+  const row = { ...key, nextAt: sql<Date>`${sql.raw(NEXT_MORNING)}` };
+  return feeds
+    .insertInto('reconciliation_feed')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Import mapping of an account; null without one. */
-export async function mappingOf(
-  { db }: { db: Pick<App['db'], 'query'> },
-  environment: Environment,
-  provider: number,
-): Promise<Mapping | null> {
-  const [row] = await ofAccount(db, { environment, provider });
+export async function mappingOf({ db }: { db: Sender }, environment: Environment, provider: number): Promise<Mapping | null> {
+  const row = await ofAccount.find(db, { environment, provider });
   return row ? mappingSchema.parse(row.mapping) : null;
 }
 
 export const noMapping = (account: string): Refusal =>
-  new Refusal('conflict', `${account} has no import mapping, so a CSV cannot be read; set the mapping first`, { code: 'INVALID_STATE' });
+  conflict('INVALID_STATE', `${account} has no import mapping, so a CSV cannot be read; set the mapping first`);
 
 const ROWS = 20;
 const SAMPLE_CHARACTERS = 65_536;

@@ -1,5 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { ReconciliationException } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { pollTransferNow } from '../transfers/settle/due.ts';
 import { correctionOf, explanationOf, type Sides } from './exception.ts';
@@ -157,14 +159,9 @@ export async function judgeDay(tx: Tx, of: Day): Promise<void> {
   const asked = left
     .filter(({ kind, reference }) => reference !== null && (kind === 'returned' || kind === 'not_settled'))
     .slice(0, MAX_ASKED);
+  const account = String(provider);
   for (const { kind, reference } of asked)
-    await pollTransferNow(tx, {
-      environment,
-      provider,
-      account: String(provider),
-      reference: reference ?? '',
-      isReturn: kind === 'returned',
-    });
+    await pollTransferNow(tx, { environment, provider, account, reference: reference ?? '', isReturn: kind === 'returned' });
   if (!isCovered) return;
   const missing = await tx.query<Flawed>(
     'reconciliation.left_items',
@@ -208,18 +205,12 @@ const joined = (score: string): string => `,
   select p.kind, p.line_id, p.item_id, p.day, p.item_day, p.line_amount, p.item_amount, p.fee, p.expected_fee, p.reference, p.name, p.book_id, p.account, null::text as transfer_state, p.is_late
     from pair p where p.kind is not null`;
 
-interface Flawed extends Omit<Sides, 'provider' | 'isCard'> {
-  lineId: number | null;
-  itemId: number | null;
-  reference: string | null;
-  name: string | null;
-  bookId: number | null;
-  isLate: boolean;
-}
+interface Flawed
+  extends
+    Omit<Sides, 'provider' | 'isCard'>,
+    Pick<RowOf<typeof ReconciliationException>, 'lineId' | 'itemId' | 'reference' | 'name' | 'bookId' | 'isLate'> {}
 
-interface FlawedLine extends Flawed {
-  isCard: boolean;
-}
+type FlawedLine = Flawed & { isCard: boolean };
 
 const RAISED_AT_ONCE = 1_000;
 

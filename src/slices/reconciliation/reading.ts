@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
 import { appScoped } from '../../core/app/app-scope.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { ReconciliationImport } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { FileFormat, Problem } from './statement-import.ts';
+import type { FileFormat, Problem } from './imports.ts';
 import { Taken, finish, saveRows, refuse, removeLines } from './save-rows.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';
@@ -53,12 +54,8 @@ const TURN_MS = 2_000;
 /** Heartbeat timeout: after this silence another worker starts anew. */
 const SILENT_FOR = '60 seconds';
 
-interface Claimed {
-  id: string;
-  environment: Environment;
-  provider: number;
+interface Claimed extends Pick<RowOf<typeof ReconciliationImport>, 'id' | 'environment' | 'provider' | 'claims'> {
   format: FileFormat;
-  claims: number;
 }
 
 interface Reading extends Claimed {

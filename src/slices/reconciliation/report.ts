@@ -106,103 +106,43 @@ const corrected = (span: string): string =>
      where e.environment = $1 and e.provider = $2 and ${span} and e.state = 'booked')`;
 
 const SUMS = `
-  select ${before(`${ofDay('linesIn')} + ${ofDay('linesOut')} + ${ofDay('fees')} + ${ofDay('house')}`)} as their_opening, ${ofSpan('linesIn')} as lines_in, ${ofSpan('linesOut')} as lines_out, ${ofSpan('fees')} as fees, ${ofSpan('house')} as house,
-         ${ofSpan('linesMatched')} as lines_matched, ${ofSpan('linesExcepted')} as lines_excepted, ${ofSpan('linesOpen')} as lines_open,
-         ${before(`${ofDay('itemsIn')} + ${ofDay('itemsOut')}`)} as our_opening, ${ofSpan('itemsIn')} as items_in, ${ofSpan('itemsOut')} as items_out, ${ofSpan('itemsMatched')} as items_matched,
-         ${ofSpan('itemsExcepted')} as items_excepted, ${ofSpan('itemsOpen')} as items_open,
-         ${ofSpan('settledNet')} as settled_net, ${ofSpan('settledFees')} as settled_fees, ${ofSpan('settledOther')} as settled_other,
-         coalesce(sum(${orNone('paidIn')} - ${orNone('settledNet')} - ${orNone('settledFees')} - ${orNone('settledOther')}), 0)::bigint as waiting,
-         (array_agg(${REPORTED}::bigint order by d.day desc) filter (where ${REPORTED} is not null))[1] as reported,
+  select json_build_object('opening', ${before(`${ofDay('linesIn')} + ${ofDay('linesOut')} + ${ofDay('fees')} + ${ofDay('house')}`)}, 'in', ${ofSpan('linesIn')}, 'out', ${ofSpan('linesOut')}, 'fees', ${ofSpan('fees')}, 'house', ${ofSpan('house')},
+           'matched', ${ofSpan('linesMatched')}, 'explained', ${excepted('line_amount', 'day', `'booked', 'explained'`)}, 'unexplained', ${excepted('line_amount', 'day', `'open'`)}, 'open', ${ofSpan('linesOpen')},
+           'reported', (array_agg(${REPORTED}::bigint order by d.day desc) filter (where ${REPORTED} is not null))[1]) as theirs,
+         json_build_object('opening', ${before(`${ofDay('itemsIn')} + ${ofDay('itemsOut')}`)} + ${corrected('e.day < $3::date')}, 'in', ${ofSpan('itemsIn')}, 'out', ${ofSpan('itemsOut')}, 'booked', ${corrected('e.day between $3::date and $4::date')},
+           'matched', ${ofSpan('itemsMatched')}, 'explained', ${excepted('item_amount', 'item_day', `'booked', 'explained'`)}, 'unexplained', ${excepted('item_amount', 'item_day', `'open'`)}, 'open', ${ofSpan('itemsOpen')}) as ours,
+         json_build_object('gross', ${ofSpan('settledNet')} + ${ofSpan('settledFees')} + ${ofSpan('settledOther')}, 'fees', ${ofSpan('settledFees')}, 'other', ${ofSpan('settledOther')}, 'net', ${ofSpan('settledNet')},
+           'waiting', coalesce(sum(${orNone('paidIn')} - ${orNone('settledNet')} - ${orNone('settledFees')} - ${orNone('settledOther')}), 0)::bigint) as settled,
+         ${ofSpan('linesExcepted')} as lines_excepted, ${ofSpan('itemsExcepted')} as items_excepted,
          coalesce(bool_and(not (d.to_take or d.to_pair or d.to_judge or d.to_count)), true) as is_current,
-         ($4::date - $3::date + 1 - count(*) filter (where d.is_covered and d.day >= $3::date))::integer as uncovered,
-         ${excepted('line_amount', 'day', `'booked', 'explained'`)} as lines_explained, ${excepted('line_amount', 'day', `'open'`)} as lines_unexplained,
-         ${excepted('item_amount', 'item_day', `'booked', 'explained'`)} as items_explained, ${excepted('item_amount', 'item_day', `'open'`)} as items_unexplained,
-         ${corrected('e.day between $3::date and $4::date')} as booked, ${corrected('e.day < $3::date')} as booked_before,
+         ($4::date - $3::date + 1 - count(*) filter (where d.is_covered and d.day >= $3::date))::integer as days_without_statement,
          (select count(*)::integer from reconciliation_exception e where e.environment = $1 and e.provider = $2 and e.day between $3::date and $4::date and e.state = 'open') as open_exceptions,
          (select count(*)::integer from reconciliation_closed_day c where c.environment = $1 and c.day between $3::date and $4::date) as closed_days
     from reconciliation_day d where d.environment = $1 and d.provider = $2 and d.day <= $4::date`;
 
-interface Sums {
-  theirOpening: Kobo;
-  linesIn: Kobo;
-  linesOut: Kobo;
-  fees: Kobo;
-  house: Kobo;
-  linesMatched: Kobo;
+interface Sums extends Pick<Report, 'settled' | 'isCurrent' | 'daysWithoutStatement' | 'openExceptions' | 'closedDays'> {
+  theirs: Omit<Report['theirs'], 'closing'>;
+  ours: Omit<Report['ours'], 'closing'>;
   linesExcepted: Kobo;
-  linesOpen: Kobo;
-  ourOpening: Kobo;
-  itemsIn: Kobo;
-  itemsOut: Kobo;
-  itemsMatched: Kobo;
   itemsExcepted: Kobo;
-  itemsOpen: Kobo;
-  settledNet: Kobo;
-  settledFees: Kobo;
-  settledOther: Kobo;
-  waiting: Kobo;
-  reported: Kobo | null;
-  isCurrent: boolean;
-  uncovered: number;
-  linesExplained: Kobo;
-  linesUnexplained: Kobo;
-  itemsExplained: Kobo;
-  itemsUnexplained: Kobo;
-  booked: Kobo;
-  bookedBefore: Kobo;
-  openExceptions: number;
-  closedDays: number;
 }
 
-function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, sums: Sums): Report {
-  const theirs = {
-    opening: sums.theirOpening,
-    in: sums.linesIn,
-    out: sums.linesOut,
-    fees: sums.fees,
-    house: sums.house,
-    matched: sums.linesMatched,
-    explained: sums.linesExplained,
-    unexplained: sums.linesUnexplained,
-    open: sums.linesOpen,
-    closing: plus(sums.theirOpening, sums.linesIn, sums.linesOut, sums.fees, sums.house),
-    reported: sums.reported,
-  };
-  const ours = {
-    opening: plus(sums.ourOpening, sums.bookedBefore),
-    in: sums.itemsIn,
-    out: sums.itemsOut,
-    booked: sums.booked,
-    matched: sums.itemsMatched,
-    explained: sums.itemsExplained,
-    unexplained: sums.itemsUnexplained,
-    open: sums.itemsOpen,
-    closing: plus(sums.ourOpening, sums.bookedBefore, sums.itemsIn, sums.itemsOut, sums.booked),
-  };
-  const parts = (side: Report['ours'] | Report['theirs']): boolean =>
-    plus(side.in, side.out) === plus(side.matched, side.explained, side.unexplained, side.open);
+function reportOf(span: Pick<Report, 'account' | 'from' | 'to'>, { linesExcepted, itemsExcepted, ...sums }: Sums): Report {
+  const { reported, ...counted } = sums.theirs;
+  const closing = plus(counted.opening, counted.in, counted.out, counted.fees, counted.house);
+  const theirs = { ...counted, closing, reported };
+  const ours = { ...sums.ours, closing: plus(sums.ours.opening, sums.ours.in, sums.ours.out, sums.ours.booked) };
+  const isWhole = (side: Report['ours'] | Report['theirs'], exceptions: Kobo): boolean =>
+    plus(side.in, side.out) === plus(side.matched, side.explained, side.unexplained, side.open) &&
+    plus(side.explained, side.unexplained) === exceptions;
   return {
     ...span,
-    theirs,
-    ours,
-    settled: {
-      gross: plus(sums.settledNet, sums.settledFees, sums.settledOther),
-      fees: sums.settledFees,
-      other: sums.settledOther,
-      net: sums.settledNet,
-      waiting: sums.waiting,
-    },
     acrossDays: minus(theirs.matched, ours.matched),
     difference: minus(theirs.closing, ours.closing),
-    addsUp:
-      parts(theirs) &&
-      parts(ours) &&
-      plus(sums.linesExplained, sums.linesUnexplained) === sums.linesExcepted &&
-      plus(sums.itemsExplained, sums.itemsUnexplained) === sums.itemsExcepted,
-    isCurrent: sums.isCurrent,
-    daysWithoutStatement: sums.uncovered,
-    openExceptions: sums.openExceptions,
-    closedDays: sums.closedDays,
+    addsUp: isWhole(theirs, linesExcepted) && isWhole(ours, itemsExcepted),
+    ...sums,
+    theirs,
+    ours,
   };
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { App } from '../../core/app/app.ts';
@@ -20,6 +20,8 @@ import { exceptionKind, exceptionOf, type ExceptionRow, exceptionSchema, excepti
 
 const COLUMNS = `e.id, e.environment, e.provider, ${accountSql('e')} as account, e.day::text as day, e.kind, e.line_amount, e.item_amount, e.reference, e.name, e.explanation,
   e.book_id, e.debit, e.credit, e.amount, e.state, e.is_late, e.note, e.resolved_by, e.raised_at, e.resolved_at`;
+
+const NO_DIFFERENCE = 'No difference has this id; list differences with GET /ops/reconciliation/exceptions';
 
 /** Lists differences, longest waiting first, or by state. */
 export const listExceptions = operation({
@@ -78,29 +80,27 @@ export const resolveException = operation({
   async run(app, operator, { exceptionId, decision, note }) {
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
-      const found = await lockException(tx, operator.environment, exceptionId);
-      const target = await businessOfBook(tx, found.bookId);
+      const difference = await lockException(tx, operator.environment, exceptionId);
+      const target = await businessOfBook(tx, difference.bookId);
       if (target !== null) await refuseConflictOfInterest(tx, operator, target);
-      if (found.state !== 'open')
-        throw new Refusal('conflict', `The difference is already '${found.state}'; a resolved difference cannot change`, {
-          code: 'INVALID_STATE',
-        });
-      if (decision === 'book' && found.amount === null)
-        throw new Refusal('conflict', 'The difference has no correction to post; explain it instead', { code: 'INVALID_STATE' });
+      if (difference.state !== 'open')
+        throw conflict('INVALID_STATE', `The difference is already '${difference.state}'; a resolved difference cannot change`);
+      if (decision === 'book' && difference.amount === null)
+        throw conflict('INVALID_STATE', 'The difference has no correction to post; explain it instead');
       const { isApproved } = await consent(tx, actor, {
         kind: 'reconciliationExceptions.resolve',
         subject: exceptionId,
         asked: { exceptionId, decision },
-        amount: decision === 'book' ? found.amount : null,
+        amount: decision === 'book' ? difference.amount : null,
         note,
       });
-      if (!isApproved) return exceptionOf(found);
-      if (decision === 'book') await refuseFunded(tx, found);
-      if (decision === 'book') await book(tx, found);
-      const resolved = await resolve(tx, actor, found, { state: decision === 'book' ? 'booked' : 'explained', note });
+      if (!isApproved) return exceptionOf(difference);
+      if (decision === 'book') await refuseFunded(tx, difference);
+      if (decision === 'book') await book(tx, difference);
+      const resolved = await resolve(tx, exceptionId, decision === 'book' ? 'booked' : 'explained', note, actor.name);
       const subject = { type: 'reconciliation_exception', id: exceptionId };
-      const after = { state: resolved.state, kind: found.kind, reference: found.reference, amount: found.amount, note };
-      await audit(tx, actor, { action: 'reconciliationExceptions.resolve', subject, before: { state: found.state }, after });
+      const after = { state: resolved.state, kind: difference.kind, reference: difference.reference, amount: difference.amount, note };
+      await audit(tx, actor, { action: 'reconciliationExceptions.resolve', subject, before: { state: difference.state }, after });
       return exceptionOf(resolved);
     });
   },
@@ -112,18 +112,13 @@ async function lockException(tx: Tx, environment: Environment, id: string): Prom
     `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2 for no key update of e`,
     [environment, id],
   );
-  if (!row)
-    throw new Refusal('not_found', 'No difference has this id; list differences with GET /ops/reconciliation/exceptions', {
-      code: 'RECORD_NOT_FOUND',
-    });
-  return row;
+  return found(row, NO_DIFFERENCE);
 }
 
 async function businessOfBook(tx: Tx, bookId: number | null): Promise<string | null> {
   if (bookId === null) return null;
-  const [owner] = await tx.query<{ businessId: string }>('reconciliation.business', 'select business_id from ledger.book where id = $1', [
-    bookId,
-  ]);
+  const text = 'select business_id from ledger.book where id = $1';
+  const [owner] = await tx.query<{ businessId: string }>('reconciliation.business', text, [bookId]);
   return owner?.businessId ?? null;
 }
 
@@ -135,9 +130,7 @@ async function refuseFunded(tx: Tx, { environment, provider, reference }: Except
     [environment, provider, reference],
   );
   if (funded.length > 0)
-    throw new Refusal('conflict', `${reference} was credited to a wallet meanwhile and is matched automatically; wait for the next run`, {
-      code: 'INVALID_STATE',
-    });
+    throw conflict('INVALID_STATE', `${reference} was credited to a wallet meanwhile and is matched automatically; wait for the next run`);
 }
 
 /** Posts to the wallet of the payment, else to the operating account; idempotent by the id of the difference. */
@@ -145,31 +138,19 @@ async function book(tx: Tx, { id, environment, bookId, debit, credit, amount }: 
   if (debit === null || credit === null || amount === null) throw new Error('nothing to book');
   const reference = `RECON_${id}`;
   const leg = { leg: 1, kind: 'reconciliation', debit, credit, amount };
-  const { result } = await journal(tx, {
-    bookId: bookId ?? (await ownBook(tx, environment)),
-    source: derivedId(id, 'reconciliation'),
-    reference,
-    trigger: 'reconciliation',
-    legs: [leg],
-  });
+  const source = { source: derivedId(id, 'reconciliation'), reference, trigger: 'reconciliation' } as const;
+  const { result } = await journal(tx, { bookId: bookId ?? (await ownBook(tx, environment)), ...source, legs: [leg] });
   if (result !== 'posted') throw new Error(`the correction ${reference} was ${result}`);
 }
 
 async function ownBook(tx: Tx, environment: Environment): Promise<number> {
-  const [row] = await tx.query<{ book: number | null }>('reconciliation.own_book', 'select ledger.open_book($1, $2) as book', [
-    SERVICE,
-    environment,
-  ]);
+  const text = 'select ledger.open_book($1, $2) as book';
+  const [row] = await tx.query<{ book: number | null }>('reconciliation.own_book', text, [SERVICE, environment]);
   if (row?.book == null) throw new Error('the service has no book');
   return row.book;
 }
 
-async function resolve(
-  tx: Tx,
-  actor: Actor,
-  { id }: ExceptionRow,
-  { state, note }: { state: 'booked' | 'explained'; note: string },
-): Promise<ExceptionRow> {
+async function resolve(tx: Tx, id: string, state: 'booked' | 'explained', note: string, by: string): Promise<ExceptionRow> {
   const [row] = await tx.query<ExceptionRow>(
     'reconciliation.resolve',
     `with lines as (
@@ -177,7 +158,7 @@ async function resolve(
      items as (
        update reconciliation_item i set state = 'excepted' from reconciliation_exception x where x.id = $1 and i.id = x.item_id and i.state = 'missing')
      update reconciliation_exception e set state = $2, note = $3, resolved_by = $4, resolved_at = clock_timestamp() where e.id = $1 returning ${COLUMNS}`,
-    [id, state, note, actor.name],
+    [id, state, note, by],
   );
   if (!row) throw new Error('the difference no longer exists');
   return row;
@@ -197,10 +178,6 @@ export const findException = operation({
       `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2`,
       [environment, exceptionId],
     );
-    if (!row)
-      throw new Refusal('not_found', 'No difference has this id; list differences with GET /ops/reconciliation/exceptions', {
-        code: 'RECORD_NOT_FOUND',
-      });
-    return exceptionOf(row);
+    return exceptionOf(found(row, NO_DIFFERENCE));
   },
 });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { ReconciliationImport } from './entities.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import type { App } from '../../core/app/app.ts';
-import type { Problem } from './statement-import.ts';
+import type { Problem } from './imports.ts';
 
 const REMOVED_AT_ONCE = 20_000;
 
@@ -14,12 +16,7 @@ export class Taken extends Error {
 export const keyedAs = (source: string, name: string): string =>
   `${source}:${createHash('sha256').update(name).digest().toString('base64url', 0, 18)}`;
 
-interface Claim {
-  id: string;
-  environment: Environment;
-  provider: number;
-  token: string;
-}
+type Claim = Pick<RowOf<typeof ReconciliationImport>, 'id' | 'environment' | 'provider'> & { token: string };
 
 /**
  * Stores rows under the claim and counts known ones; `counts` is false for rows counted before.
@@ -27,7 +24,7 @@ interface Claim {
  * @throws Taken when another worker holds the claim.
  */
 export async function saveRows(
-  { db }: { db: Pick<App['db'], 'query'> },
+  { db }: { db: Sender },
   { id, environment, provider, token }: Claim,
   batch: readonly object[],
   counts = true,
@@ -64,11 +61,7 @@ export async function removeLines({ db }: App, { id, token }: Pick<Claim, 'id' |
   }
 }
 
-interface Ending {
-  id: string;
-  token: string;
-  problems: readonly Problem[];
-}
+type Ending = Pick<Claim, 'id' | 'token'> & { problems: readonly Problem[] };
 
 export async function refuse(app: App, reading: Ending): Promise<void> {
   await removeLines(app, reading);
@@ -129,19 +122,11 @@ async function flaggedDays(tx: Tx, { id, knownDays }: { id: string; knownDays?: 
   );
   if (days.length === 0) return [];
   const list = days.map(({ day }) => day).join(', ');
-  return [
-    {
-      line: 0,
-      problem: `every row is known from earlier statements, and none has a row of ${list}; check that this is the file of these days`,
-    },
-  ];
+  const problem = `every row is known from earlier statements, and none has a row of ${list}; check that this is the file of these days`;
+  return [{ line: 0, problem }];
 }
 
-async function end(
-  { db }: { db: Pick<App['db'], 'query'> },
-  { id, token, problems }: Ending,
-  state: 'imported' | 'refused',
-): Promise<void> {
+async function end({ db }: { db: Sender }, { id, token, problems }: Ending, state: 'imported' | 'refused'): Promise<void> {
   const ended = await db.query(
     'reconciliation.end_import',
     `with parts as (delete from reconciliation_part where import_id = $1), pages as (delete from reconciliation_fetch where import_id = $1)

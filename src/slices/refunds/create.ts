@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import type { RefundOf } from '../../core/ledger/transitions.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { priceBook } from '../../core/prices/price-book.ts';
+import { priceBook } from '../../core/prices/rule.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { type Kobo, koboAmount, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';

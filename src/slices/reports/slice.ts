@@ -2,9 +2,8 @@ import { sendCsv, csvLine } from '../../core/csv/send-csv.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { query } from '../../core/transport/graphql/fields.ts';
 import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
-import { exportCtr, type XmlReport } from './ctr.ts';
+import { exportCtr, type XmlReport, exportStr } from './goaml.ts';
 import { showStatistics, type Statistics, STATISTICS_COLUMNS, statisticsCsv } from './statistics.ts';
-import { exportStr } from './str.ts';
 import { type CsvReport, exportReturn, exportReturnRows, RETURN_COLUMNS, ROW_COLUMNS } from './threshold-return.ts';
 
 const csv = (columns: readonly string[]): StreamPresenter<CsvReport> => ({

@@ -6,7 +6,7 @@ import { type Kobo, kobo, naira } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { lagosDayStart } from '../../domain/time/lagos.ts';
 import { caseDecision, caseSchema } from '../compliance/case.ts';
-import { LEAST_COMPANY, LEAST_PERSON } from './ctr.ts';
+import { LEAST_COMPANY, LEAST_PERSON } from './goaml.ts';
 import { FINAL } from './payments.ts';
 
 const count = (description: string) => z.int().meta({ description });

@@ -12,7 +12,7 @@ import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import { limitsOf, remainingOf } from '../limits/limits.ts';
 import { beyondLimit, isBeyond } from '../limits/refuse.ts';
 import { accountOf, bankOf } from '../transfers/send/destination.ts';
-import { priceBook } from '../../core/prices/price-book.ts';
+import { priceBook } from '../../core/prices/rule.ts';
 import { feeFor, feeParts } from '../transfers/read/fees.ts';
 import { metRule } from './approval.ts';
 import { keyFamilies } from './change.ts';

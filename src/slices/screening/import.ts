@@ -7,7 +7,7 @@ import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import type { ListEntry } from '../../domain/screening/listed.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, type Refusal } from '../../platform/errors/refusal.ts';
 import { readEu, readNg, readUk } from './csv-lists.ts';
 import type { ListName } from './entities.ts';
 import { BadFile, type Published } from './published.ts';
@@ -73,7 +73,7 @@ export async function importFile(
 ): Promise<ListVersion> {
   const { environment, name } = actor;
   const [begun] = await app.db.query<{ id: number; previous: number }>('screening.begin_import', BEGIN, [environment, list, name]);
-  if (!begun) throw new Refusal('conflict', `Another import of the list ${list} runs; wait for its end`, { code: 'INVALID_STATE' });
+  if (!begun) throw conflict('INVALID_STATE', `Another import of the list ${list} runs; wait for its end`);
   const importing = { ...begun, environment, list };
   const hash = createHash('sha256');
   try {
@@ -88,7 +88,7 @@ export async function importFile(
   } catch (error) {
     const problem = error instanceof BadFile ? error.message : 'the import was broken off';
     await app.db.query('screening.fail_import', FAIL, [importing.id, problem]).catch(() => undefined);
-    if (error instanceof BadFile) throw new Refusal('invalid', `file: ${problem}`, { code: 'VALIDATION_ERROR', field: 'file' });
+    if (error instanceof BadFile) throw invalid('file', `file: ${problem}`);
     throw error;
   }
 }
@@ -100,7 +100,7 @@ async function* hashed(file: AsyncIterable<Uint8Array>, hash: ReturnType<typeof 
   }
 }
 
-const tooLong = (): Refusal => new Refusal('conflict', 'The import took too long; import the file again', { code: 'INVALID_STATE' });
+const tooLong = (): Refusal => conflict('INVALID_STATE', 'The import took too long; import the file again');
 
 async function save({ db }: Service, { id, previous, environment, list }: Importing, batch: readonly ListEntry[]): Promise<void> {
   const rows = new Map(

@@ -4,7 +4,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 
 const matchSchema = z
   .object({
@@ -57,7 +57,7 @@ export const screenName = operation({
   output: answerSchema,
   async run(app, { environment }, { name, kind, dateOfBirth = null }) {
     const screening = app.screening(environment);
-    if (!screening) throw new Refusal('conflict', 'Screening is off: set SCREENING', { code: 'INVALID_STATE' });
+    if (!screening) throw conflict('INVALID_STATE', 'Screening is off: set SCREENING');
     // Looks for later lists, too.
     await screening.listVersion();
     const [answer] = await screening.screen([{ kind, names: [name], dateOfBirth }], AbortSignal.timeout(TIMEOUT_MS));

@@ -3,7 +3,7 @@ import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { listNames } from './entities.ts';
 
 export const listNameSchema = z
@@ -108,9 +108,7 @@ export const findVersion = operation({
 });
 
 const unknownVersion = (): Refusal =>
-  new Refusal('not_found', 'No version of a sanctions list has this number; list versions with GET /ops/compliance/lists', {
-    code: 'RECORD_NOT_FOUND',
-  });
+  notFound('No version of a sanctions list has this number; list versions with GET /ops/compliance/lists');
 
 const change = z.enum(['added', 'changed', 'removed']).register(typeNames, {
   name: 'ScreeningListChangeKind',

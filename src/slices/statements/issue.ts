@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { NO_KOBO, plus } from '../../domain/money/money.ts';
 import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalid } from '../../platform/errors/refusal.ts';
 import { dayFields, fewDays, inDayOrder, statementOf } from '../wallet/export.ts';
 import type { Transaction } from '../wallet/transaction.ts';
 import { COLUMNS, type IssuedStatement, rowsOf, shownStatement, statementSchema } from './statement.ts';
@@ -48,8 +48,7 @@ export const issueStatement = operation({
     .refine(...fewDays),
   output: statementSchema,
   async run(app, actor, { from, to }) {
-    if (lagosDayStart(to) > app.clock.now())
-      throw new Refusal('invalid', 'to: must not be in the future', { code: 'VALIDATION_ERROR', field: 'to' });
+    if (lagosDayStart(to) > app.clock.now()) throw invalid('to', 'to: must not be in the future');
     return shownStatement(await issue(app, { bookId: actor.bookId, id: actor.effectId, from, to }));
   },
 });
@@ -61,11 +60,7 @@ export async function issue(
   const found = await statementOf(app, bookId, { from, to });
   const known = await sameIssued(app, bookId, from, to, found.lastSeq);
   if (known) return known;
-  if (rowsOf(found) > ROWS_MAX)
-    throw new Refusal('invalid', `to: these days have more than ${ROWS_MAX} rows; choose fewer days`, {
-      code: 'VALIDATION_ERROR',
-      field: 'to',
-    });
+  if (rowsOf(found) > ROWS_MAX) throw invalid('to', `to: these days have more than ${ROWS_MAX} rows; choose fewer days`);
   const head = {
     number: numberOf(id),
     businessName: await nameOf(app, bookId),

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import type { ServerResponse } from 'node:http';
 import { accounts } from '../../core/ledger/chart.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
-import { type MailTemplates, paragraphs, table } from '../../core/mail/template.ts';
+import { type MailTemplates, paragraphs, table, money } from '../../core/mail/template.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { findStatement, listStatements, printedStatement, verifyStatement } from './find.ts';
+import { findStatement, listStatements, printedStatement, verifyStatement, type genuineSchema } from './statement.ts';
 import { Statement } from './entities.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { issueStatement } from './issue.ts';
 import { findMonthlyStatement, setMonthlyStatement } from './monthly.ts';
 import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
-import { genuinePage } from './genuine-page.ts';
 import { type PrintedStatement, printStatement } from './render.ts';
-import type { ServerResponse } from 'node:http';
+import { escaped } from '../../platform/formats/text.ts';
+import { dayText } from '../../core/pdf/document.ts';
 
 const STALLED_MS = 60_000;
 
@@ -98,6 +99,45 @@ const statementMails = {
     },
   },
 } satisfies MailTemplates;
+
+const STYLE = `
+  :root { color-scheme: light dark }
+  body { font: 1rem/1.5 system-ui, sans-serif; color: light-dark(#111, #eee); background: light-dark(#fff, #111); max-width: 36rem; margin: 2rem auto; padding: 0 1rem }
+  h1 { font-size: 1.4rem; margin: 0 }
+  .result { border: 2px solid; padding: .6rem 1rem; font-weight: 600 }
+  table { border-collapse: collapse; width: 100% }
+  th, td { text-align: left; vertical-align: top; padding: .35rem 0; border-bottom: 1px solid #888; font-weight: 400 }
+  th { padding-right: 1rem; white-space: nowrap }
+  td { overflow-wrap: anywhere }`;
+
+export function genuinePage({ number, environment, business, from, to, opening, closing }: z.output<typeof genuineSchema>): string {
+  const rows = [
+    ['Account holder', business],
+    ['Number', number],
+    ['Period', `${dayText(from)} to ${dayText(to)}`],
+    ['Opening balance', money(opening)],
+    ['Closing balance', money(closing)],
+  ] as const;
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${escaped(`Statement ${number}`)}</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      <h1>Statement of account</h1>
+      ${environment === 'sandbox' ? '<p><strong>Sandbox.</strong> No real money moved.</p>' : ''}
+      <p class="result">This statement was issued by this service. Compare these details with the PDF.</p>
+      <table>${rows.map(([name, value]) => `<tr><th scope="row">${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')}</table>
+    </main>
+  </body>
+</html>
+`;
+}
 
 export const statements: Slice = {
   name: 'statements',

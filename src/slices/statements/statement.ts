@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { environmentSchema } from '../../domain/actor/actor.ts';
+import { environmentSchema, type Environment } from '../../domain/actor/actor.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
+import type { App } from '../../core/app/app.ts';
+import { operation, publicOperation } from '../../core/operation/operation.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { statementOf } from '../wallet/export.ts';
+import type { Transaction } from '../wallet/transaction.ts';
+import type { PrintedStatement } from './render.ts';
 
 const day = (description: string) => z.string().meta({ format: 'date', description });
 const number = z.string().meta({ description: 'Statement number, as printed.' });
@@ -69,4 +75,110 @@ export const genuineSchema = z
   .meta({ id: 'GenuineStatement' })
   .register(typeNames, { name: 'GenuineStatement', description: 'Contents of a verified statement.' });
 
-export const statementNotFound = (): Refusal => new Refusal('not_found', 'No statement has this number', { code: 'RECORD_NOT_FOUND' });
+export const statementNotFound = (): Refusal => notFound('No statement has this number');
+
+/** Lists issued statements, newest first. */
+export const listStatements = operation({
+  title: 'statements.list',
+  summary: 'List issued statements',
+  scope: 'wallet:read',
+  input: z.strictObject(pageFields),
+  output: { page: statementSchema },
+  async run(app, actor, { limit, cursor }) {
+    const rows = await app.db.query<IssuedStatement>(
+      'statement.list',
+      `select ${COLUMNS} from statement where book_id = $1 and id < $2 order by id desc limit $3`,
+      [actor.bookId, lastIdOf(cursor), limit + 1],
+    );
+    return pageOf(rows.map(shownStatement), limit, ({ id }) => [id]);
+  },
+});
+
+const statementNumber = z
+  .string()
+  .trim()
+  .regex(/^ST(?:-[2-9A-Z]{4}){3}$/, { error: 'must be a number such as ST-7K3F-9QX2-M4TB' })
+  .meta({ description: 'Statement number, as printed.' });
+
+/** Retrieves an issued statement. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's statement. */
+export const findStatement = operation({
+  title: 'statements.retrieve',
+  summary: 'Retrieve a statement',
+  scope: 'wallet:read',
+  input: z.strictObject({ statementNumber }),
+  output: statementSchema,
+  run: async (app, actor, given) => shownStatement(await statementByNumber(app, actor.bookId, given.statementNumber)),
+});
+
+/**
+ * Downloads an issued statement as PDF, with a QR code for its verification. @throws Refusal 404 RECORD_NOT_FOUND, also for
+ * another business's statement.
+ */
+export const printedStatement = operation({
+  title: 'statements.download',
+  summary: 'Download a statement as PDF',
+  scope: 'wallet:read',
+  input: z.strictObject({ statementNumber }),
+  async run(app, actor, given): Promise<PrintedStatement> {
+    const statement = await statementByNumber(app, actor.bookId, given.statementNumber);
+    const { environment } = actor;
+    return { statement, environment, verifyUrl: verifyUrl(app, environment, statement), stretches: rowsIn(app, statement) };
+  },
+});
+
+/**
+ * Verifies an issued statement by number and hash, without credentials. Without both the existence of a statement is not
+ * disclosed. @throws Refusal 404 RECORD_NOT_FOUND unless both belong to one statement of this environment.
+ */
+export const verifyStatement = publicOperation({
+  title: 'statements.verify',
+  summary: 'Verify a statement',
+  input: z.strictObject({
+    statementNumber,
+    hash: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' })
+      .meta({ description: 'SHA-256 printed on the statement.' }),
+  }),
+  output: genuineSchema,
+  async run(app, { environment }, given) {
+    const [row] = await app.db.query<Omit<z.output<typeof genuineSchema>, 'isGenuine' | 'currency'>>(
+      'statement.verify',
+      `select s.number, s.business_name as business, s.from_day::text as "from", s.to_day::text as "to", s.opening, s.closing, b.environment
+         from statement s join ledger.book b on b.id = s.book_id where s.number = $1 and s.hash = decode($2, 'hex') and b.environment = $3`,
+      [given.statementNumber, given.hash, environment],
+    );
+    if (!row) throw statementNotFound();
+    return { ...row, isGenuine: true as const, currency: 'NGN' as const };
+  },
+});
+
+async function statementByNumber({ db }: Pick<App, 'db'>, bookId: number, wanted: string): Promise<IssuedStatement> {
+  const [row] = await db.query<IssuedStatement>('statement.find', `select ${COLUMNS} from statement where number = $1 and book_id = $2`, [
+    wanted,
+    bookId,
+  ]);
+  if (!row) throw statementNotFound();
+  return row;
+}
+
+/** Invariant: rows as of the issue, without later bookings. */
+async function* rowsIn(app: Pick<App, 'db' | 'clock'>, statement: IssuedStatement): AsyncGenerator<Transaction[], void, undefined> {
+  let left = rowsOf(statement);
+  if (left === 0) return;
+  const { from, to, bookId } = statement;
+  for await (const rows of (await statementOf(app, bookId, { from, to })).stretches) {
+    yield rows.slice(0, left);
+    left -= rows.length;
+    if (left <= 0) return;
+  }
+}
+
+function verifyUrl({ config }: Pick<App, 'config'>, environment: Environment, { number: of, hash }: IssuedStatement): string {
+  const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
+  const base =
+    environment === 'sandbox' ? (PUBLIC_URL ?? `http://${HOST}:${SANDBOX_PORT}`) : (LIVE_PUBLIC_URL ?? `http://${HOST}:${LIVE_PORT ?? 80}`);
+  return `${base.replace(/\/+$/, '')}/api/v1/statements/verify/${of}/${hash}`;
+}

@@ -4,7 +4,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, kobo, koboAmount, minus, naira, NO_KOBO } from '../../domain/money/money.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, notFound } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
@@ -113,10 +113,7 @@ export const bookOwnMoney = operation({
     return audited(app, actor, async (tx): Promise<BookingResult> => {
       const known = await knownOf(tx, environment, asked, provider);
       if (known?.amount === asked.amount && known.debit === leg.debit) return { booking: known, approvalRequest: null };
-      if (known)
-        throw new Refusal('conflict', `${asked.reference} is booked already, with ₦${naira(known.amount)}; use a new reference`, {
-          code: 'CONFLICT',
-        });
+      if (known) throw conflict('CONFLICT', `${asked.reference} is booked already, with ₦${naira(known.amount)}; use a new reference`);
       refuseBeyond(asked, provider, await positionOf({ db: tx }, environment));
       const approval = await consent(tx, actor, {
         kind: bookOwnMoney.title,
@@ -192,7 +189,7 @@ export const findBooking = operation({
       `select ${COLUMNS} from treasury.booking b where b.environment = $1 and b.id = $2`,
       [environment, bookingId],
     );
-    if (!found) throw new Refusal('not_found', 'No booking with this id; check the id', { code: 'RECORD_NOT_FOUND' });
+    if (!found) throw notFound('No booking with this id; check the id');
     return found;
   },
 });
@@ -234,8 +231,7 @@ function refuseBeyond({ kind, amount, tax }: Asked, provider: number | null, { o
     tax_paid: [tax === 'vat' ? owedToState.vat : owedToState.stampDuty, 'is owed to the state for this tax'],
   };
   const [most, what] = bounds[kind] ?? [amount, ''];
-  if (minus(most, amount) < 0)
-    throw new Refusal('conflict', `Only ₦${naira(most < 0 ? NO_KOBO : most)} ${what}; reduce the amount`, { code: 'INVALID_STATE' });
+  if (minus(most, amount) < 0) throw conflict('INVALID_STATE', `Only ₦${naira(most < 0 ? NO_KOBO : most)} ${what}; reduce the amount`);
 }
 
 async function knownOf(

@@ -4,7 +4,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import { accounts, type Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { month, reportFields, spanOf, rolledUpUntil } from './month.ts';
+import { month, reportFields, spanOf, rolledUpUntil } from './treasury.ts';
 
 const products = ['transfers', 'deposits', 'bills', 'cards', 'verification', 'sms', 'other'] as const;
 type Product = (typeof products)[number];

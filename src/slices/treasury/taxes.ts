@@ -6,7 +6,7 @@ import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { month, reportFields, type Span, spanOf, rolledUpUntil } from './month.ts';
+import { month, reportFields, type Span, spanOf, rolledUpUntil } from './treasury.ts';
 
 const taxNames = ['vat', 'stamp_duty'] as const;
 export type TaxName = (typeof taxNames)[number];

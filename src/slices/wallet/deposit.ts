@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import type { DemoBusiness } from '../../core/slice/slice.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, Refusal } from '../../platform/errors/refusal.ts';
 
 export interface Deposit {
   bookId: number;
@@ -54,9 +54,7 @@ export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promis
     ],
   );
   if (row?.result === 'conflict')
-    throw new Refusal('conflict', 'This reference was credited before with another amount; use a new reference', {
-      code: 'DEPOSIT_CONFLICT',
-    });
+    throw conflict('DEPOSIT_CONFLICT', 'This reference was credited before with another amount; use a new reference');
   if (!row || row.result === 'inactive')
     throw new Refusal('forbidden', 'The wallet is closed and cannot be credited; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
   const { reference, amount } = request;

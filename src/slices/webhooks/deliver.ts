@@ -5,7 +5,6 @@ import { checkUrl } from '../../platform/egress/guard.ts';
 import { EgressError, type ErrorClass } from '../../platform/egress/failures.ts';
 import { post, type PostResult } from '../../platform/egress/request.ts';
 import { type Mark, msSince } from '../../platform/concurrency/delay.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { type Patience, untilAnswered } from '../../platform/db/until-answered.ts';
 import { appScoped } from '../../core/app/app-scope.ts';
 import { Batcher } from '../../platform/fast/batcher.ts';
@@ -138,31 +137,24 @@ interface AttemptRecord {
 
 const PATIENCE: Patience = { delaysMs: Array.from({ length: 12 }, () => 1_000), retriesWhenBusy: true };
 
-type OnRecorded = (bookId: number, ids: readonly string[]) => void;
-
 /**
  * Records attempts in batches. A record is accepted only from the holder of the claim, so repeats are safe.
  * Crash: acknowledged attempts without a record are sent again.
  */
 const attemptRecords = appScoped(
-  ({ db, feeds }) => recordsIn(db, feeds.rowsChanged),
+  ({ db, feeds }) =>
+    new Batcher<AttemptRecord, void>({
+      // Why: each batch waits for its commit.
+      maxBatch: 256,
+      maxWaiting: 10_000,
+      async run(records) {
+        await untilAnswered(db, 'webhook.record', 'select * from webhook.record($1)', [JSON.stringify(records)], PATIENCE);
+        for (const [bookId, ended] of Map.groupBy(records, (record) => record.bookId)) {
+          const ids = ended.map(({ id }) => id);
+          feeds.rowsChanged(bookId, ids);
+        }
+        return records.map(() => undefined);
+      },
+    }),
   (records) => records.drained(),
 );
-
-function recordsIn(db: Database, onRecorded: OnRecorded): Batcher<AttemptRecord, void> {
-  return new Batcher({
-    // Why: each batch waits for its commit.
-    maxBatch: 256,
-    maxWaiting: 10_000,
-    async run(records) {
-      await untilAnswered(db, 'webhook.record', 'select * from webhook.record($1)', [JSON.stringify(records)], PATIENCE);
-      for (const [bookId, ended] of Map.groupBy(records, (record) => record.bookId)) {
-        onRecorded(
-          bookId,
-          ended.map(({ id }) => id),
-        );
-      }
-      return records.map(() => undefined);
-    },
-  });
-}

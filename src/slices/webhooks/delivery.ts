@@ -3,8 +3,8 @@ import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { prepared, type RowOf } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { versionedBody } from '../../core/versions/versions.ts';
 import { WebhookAttempt, type WebhookDelivery } from './entities.ts';
 
@@ -81,10 +81,8 @@ export const deliveryDetailSchema = deliverySchema
 
 export const deliveryId = z.uuid().meta({ description: 'The id of the delivery, sent as X-Webhook-ID in every attempt.' });
 
-type Stored = RowOf<typeof WebhookDelivery>;
-
 export interface DeliveryRow extends Pick<
-  Stored,
+  RowOf<typeof WebhookDelivery>,
   'id' | 'eventId' | 'event' | 'status' | 'attempts' | 'maxAttempts' | 'httpStatus' | 'lastError' | 'deliveredAt' | 'createdAt'
 > {
   endpointId: string | null;
@@ -118,16 +116,7 @@ export async function findDeliveries(db: Pick<Database, 'query'>, bookId: number
 export const deliveriesOf = async ({ db }: Pick<App, 'db'>, { bookId, businessId: clientId }: Actor, ids: readonly string[]) =>
   (await findDeliveries(db, bookId, ids)).map((delivery) => ({ ...delivery, clientId }));
 
-const attemptColumns = [
-  'n',
-  'trigger',
-  'startedAt',
-  'finishedAt',
-  'httpStatus',
-  'errorClass',
-  'timings',
-  'responseHead',
-] as const satisfies (keyof RowOf<typeof WebhookAttempt>)[];
+const attemptColumns = columnsOf(WebhookAttempt, ['bookId', 'deliveryId']);
 
 const latestAttempts = prepared(WebhookAttempt)('webhook.attempts', (db, $: { bookId: number; id: string; limit: number }) =>
   db
@@ -139,9 +128,7 @@ const latestAttempts = prepared(WebhookAttempt)('webhook.attempts', (db, $: { bo
     .limit($.limit),
 );
 
-type AttemptRow = Pick<RowOf<typeof WebhookAttempt>, (typeof attemptColumns)[number]>;
-
-export const attemptOf = ({ responseHead, ...attempt }: AttemptRow): DeliveryAttempt => ({
+export const attemptOf = ({ responseHead, ...attempt }: Omit<RowOf<typeof WebhookAttempt>, 'bookId' | 'deliveryId'>): DeliveryAttempt => ({
   ...attempt,
   responseHead: responseHead === null ? null : Buffer.from(responseHead).toString('utf8'),
 });
@@ -161,16 +148,12 @@ export async function deliveryDetail(
        left join webhook.receiver r on r.book_id = d.book_id and r.id = d.endpoint_id where d.book_id = $1 and d.id = $2`,
     [bookId, id],
   );
-  if (!row)
-    throw new Refusal('not_found', 'No webhook delivery has this id; list deliveries with GET /webhooks/events', {
-      code: 'RECORD_NOT_FOUND',
-    });
-  const { body, apiVersion, ...delivery } = row;
+  const { body, apiVersion, ...delivery } = found(row, 'No webhook delivery has this id; list deliveries with GET /webhooks/events');
   const attempts = await latestAttempts(db, { bookId, id, limit: MAX_ATTEMPTS });
   return {
     ...deliveryOf(delivery),
     clientId,
-    body: versionedBody(row.event, body, apiVersion),
+    body: versionedBody(delivery.event, body, apiVersion),
     attemptLog: attempts.map(attemptOf).toReversed(),
   };
 }

@@ -27,6 +27,13 @@ const BEYOND_MS = 250;
 
 const GIVEN_UP_AT_ONCE = 1_000;
 
+/** Ends pending deliveries of an idle endpoint. @returns whether more are pending. */
+export async function giveUp({ db }: App, bookId: number, endpointId: string): Promise<boolean> {
+  const values = [bookId, endpointId, GIVEN_UP_AT_ONCE];
+  const [row] = await db.query<{ more: boolean }>('webhook.give_up', 'select webhook.give_up($1, $2, $3) as more', values);
+  return row?.more ?? false;
+}
+
 export interface EndpointQueue {
   bookId: number;
   endpointId: string;
@@ -124,10 +131,8 @@ export class QueueRun {
     } catch (error) {
       if (this.isWaitedOut) throw error;
       // Why: the database may return before the open attempts end.
-      this.app.log.warn(
-        { err: error, bookId: this.endpointQueue.bookId },
-        'polling for due webhook deliveries failed; the worker tries again',
-      );
+      const { bookId } = this.endpointQueue;
+      this.app.log.warn({ err: error, bookId }, 'polling for due webhook deliveries failed; the worker tries again');
       return { kind: 'away' };
     }
   }
@@ -142,31 +147,22 @@ export class QueueRun {
 
   private async fill(): Promise<ScanResult> {
     const { app, endpointQueue } = this;
-    const endpoint = this.fresh ?? (await findReceiver(app, endpointQueue.bookId, endpointQueue.endpointId));
+    const { bookId, endpointId } = endpointQueue;
+    const endpoint = this.fresh ?? (await findReceiver(app, bookId, endpointId));
     this.fresh = undefined;
     if (!endpoint) return { kind: 'all' };
     if (endpoint.url === null || endpoint.pausedAt !== null) {
-      const [row] = await app.db.query<{ more: boolean }>('webhook.give_up', 'select webhook.give_up($1, $2, $3) as more', [
-        endpointQueue.bookId,
-        endpointQueue.endpointId,
-        GIVEN_UP_AT_ONCE,
-      ]);
-      return row?.more ? { kind: 'over', next: endpointQueue } : { kind: 'all' };
+      return (await giveUp(app, bookId, endpointId)) ? { kind: 'over', next: endpointQueue } : { kind: 'all' };
     }
     // Why: slow endpoints must not occupy slots of fast ones.
     if (endpoint.isSlow !== endpointQueue.slow) return { kind: 'over', next: { ...endpointQueue, slow: endpoint.isSlow } };
     this.size = this.slot.sending.widthOf(endpoint);
-    const limit = this.slot.sending.limitOf(endpointQueue.endpointId, endpointQueue.slow, this.size);
+    const limit = this.slot.sending.limitOf(endpointId, endpointQueue.slow, this.size);
     if (limit === 0) return { kind: 'crowded' };
     const claim = newId();
     const claimedAt = mark();
-    const claimed = await app.db.query<Claimed>('webhook.claim', 'select * from webhook.claim($1, $2, $3, $4, $5)', [
-      endpointQueue.bookId,
-      endpointQueue.endpointId,
-      limit,
-      claim,
-      LEASE_MS,
-    ]);
+    const values = [bookId, endpointId, limit, claim, LEASE_MS];
+    const claimed = await app.db.query<Claimed>('webhook.claim', 'select * from webhook.claim($1, $2, $3, $4, $5)', values);
     if (claimed.length > 0) await this.begin(endpoint, claim, claimed, claimedAt);
     return { kind: this.open >= limit || claimed.some(({ alone }) => alone) ? 'more' : 'all' };
   }

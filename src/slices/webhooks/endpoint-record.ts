@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { signatureProfile } from './signature-profile.ts';
-import type { WebhookReceiver } from './entities.ts';
 
 const COUNTED = 100;
 /** Bound of the search in the history of the first endpoint. */
@@ -100,38 +98,8 @@ export const newEndpointSchema = z.object({
   secret: z.string().meta({ description: 'The signing secret, returned once; standard-webhooks-ed25519 does not use the secret.' }),
 });
 
-type Receiver = RowOf<typeof WebhookReceiver>;
-
-interface EndpointRow extends Pick<
-  Receiver,
-  | 'id'
-  | 'description'
-  | 'eventTypes'
-  | 'ordered'
-  | 'apiVersion'
-  | 'signatureProfile'
-  | 'secretMasked'
-  | 'previousSecretUntil'
-  | 'pausedAt'
-  | 'pausedBy'
-  | 'pauseReason'
-  | 'consecutiveFailures'
-  | 'failingSince'
-  | 'lastError'
-  | 'lastDeliveredAt'
-  | 'lastFailedAt'
-  | 'createdAt'
-  | 'updatedAt'
-> {
-  isFirst: boolean;
-  url: string;
-  filter: Record<string, unknown> | null;
-  headers: { name: string; value: string }[];
-  ratePerSecond: number | null;
-  tried: number;
-  delivered: number;
-  oldestWaitingAt: Date | null;
-}
+type EndpointRow = Omit<EndpointRecord, 'status' | 'warnings' | 'health'> &
+  Omit<EndpointRecord['health'], 'successShare'> & { tried: number; delivered: number };
 
 function endpointOf(row: EndpointRow): EndpointRecord {
   const { tried, delivered } = row;
@@ -186,8 +154,7 @@ export async function endpointRecord(app: Reach, bookId: number, id: string): Pr
   return endpointOf(row);
 }
 
-export const noEndpoint = (): Refusal =>
-  new Refusal('not_found', 'No webhook endpoint has this id; list endpoints with GET /webhooks/endpoints', { code: 'RECORD_NOT_FOUND' });
+export const noEndpoint = (): Refusal => notFound('No webhook endpoint has this id; list endpoints with GET /webhooks/endpoints');
 
 export const auditedEndpoint = (record: EndpointRecord): object => ({
   url: record.url,

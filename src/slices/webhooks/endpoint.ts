@@ -36,14 +36,14 @@ interface Reach {
   db: Pick<App['db'], 'query'>;
 }
 
-export const COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_first, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret,
+export const ENDPOINT_COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_first, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret,
   e.previous_secret_until, e.headers, e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
   coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at, e.api_version, e.signature_profile`;
 
 export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
   const [row] = await app.db.query<Endpoint>(
     'webhook.endpoint',
-    `select ${COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.first_of = $1`,
+    `select ${ENDPOINT_COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.first_of = $1`,
     [bookId],
   );
   return row ?? null;
@@ -52,7 +52,7 @@ export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint
 export async function findReceiver(app: Reach, bookId: number, id: string): Promise<Endpoint | null> {
   const [row] = await app.db.query<Endpoint>(
     'webhook.receiver',
-    `select ${COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.book_id = $1 and e.id = $2`,
+    `select ${ENDPOINT_COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.book_id = $1 and e.id = $2`,
     [bookId, id],
     'shared',
   );
@@ -63,7 +63,7 @@ export async function findReceiver(app: Reach, bookId: number, id: string): Prom
 export async function findReceivers(app: Reach, bookIds: readonly number[]): Promise<Endpoint[][]> {
   const rows = await app.db.query<Endpoint>(
     'webhook.receivers',
-    `select ${COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id
+    `select ${ENDPOINT_COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id
       where e.book_id = any($1::bigint[]) and e.url is not null and e.paused_at is null order by e.first_of nulls last, e.id`,
     [bookIds],
   );

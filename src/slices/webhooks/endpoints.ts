@@ -7,9 +7,14 @@ import { deleted, ownId } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { endpointId } from './endpoint-input.ts';
 import { auditedEndpoint, endpointRecord, endpointRecords, endpointSchema, newEndpointSchema } from './endpoint-record.ts';
+import { giveUp } from './endpoint-queue.ts';
 import { WebhookReceiver } from './entities.ts';
 import { changedEndpoint, findFurther, SUBJECT } from './save-endpoint.ts';
 import { gracePeriodSeconds, rotated } from './secrets.ts';
+import type { App } from '../../core/app/app.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { conflict, invalid } from '../../platform/errors/refusal.ts';
+import { deliverySchema, findDeliveries } from './delivery.ts';
 
 /** Lists the webhook endpoints of the business in this environment with their health, the first endpoint first. */
 export const listEndpoints = operation({
@@ -31,7 +36,6 @@ export const findOneEndpoint = operation({
   run: (app, actor, { endpointId: id }) => endpointRecord(app, actor.bookId, id),
 });
 
-const PAGE = 1_000;
 const MAX_PAGES = 20;
 
 const remove = prepared(WebhookReceiver)('webhook.remove_receiver', (db, $: { bookId: number; id: string }) =>
@@ -75,14 +79,7 @@ export const removeEndpoint = operation({
       await remove(tx, { bookId, id });
       await audit(tx, actor, { action: 'webhookEndpoints.delete', subject: { type: SUBJECT, id }, before: auditedEndpoint(before) });
     });
-    for (let page = 0; page < MAX_PAGES; page++) {
-      const [row] = await app.db.query<{ more: boolean }>('webhook.give_up', 'select webhook.give_up($1, $2, $3) as more', [
-        bookId,
-        id,
-        PAGE,
-      ]);
-      if (!row?.more) break;
-    }
+    for (let page = 0; page < MAX_PAGES; page++) if (!(await giveUp(app, bookId, id))) break;
     return { id, deleted: true as const };
   },
 });
@@ -106,3 +103,57 @@ export const rotateEndpointSecret = operation({
     return { endpoint, secret };
   },
 });
+
+export const sentTestSchema = z.object({
+  deliveryId: z.uuid().meta({ description: 'The id of the delivery.' }),
+  delivery: deliverySchema.nullable().meta({ description: 'The present state of the delivery.' }),
+});
+
+/**
+ * Delivers a test.webhook event to the configured URL in the same way as any other event.
+ * @throws Refusal 400 when no webhook URL is configured.
+ */
+export const sendTestWebhook = operation({
+  title: 'webhookSettings.test',
+  summary: 'Send a test event',
+  scope: 'webhooks:write',
+  input: z.strictObject({}),
+  output: sentTestSchema,
+  async run(app, actor) {
+    const sent = await sendTest(app, actor, null);
+    if (!sent) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
+    return sent;
+  },
+});
+
+/**
+ * Delivers a test.webhook event to one endpoint in the same way as any other event, regardless of its filter.
+ * @throws Refusal 404; 409 ENDPOINT_PAUSED.
+ */
+export const testEndpoint = operation({
+  title: 'webhookEndpoints.test',
+  summary: 'Send a test event to an endpoint',
+  scope: 'webhooks:write',
+  input: z.strictObject({ endpointId }),
+  output: sentTestSchema,
+  async run(app, actor, { endpointId: id }) {
+    await endpointRecord(app, actor.bookId, id);
+    const sent = await sendTest(app, actor, id);
+    if (!sent) throw conflict('ENDPOINT_PAUSED', 'The webhook endpoint is paused; resume the endpoint first');
+    return sent;
+  },
+});
+
+/** Creates a test event. @returns null when paused or without URL. */
+async function sendTest(app: App, actor: Actor, to: string | null): Promise<z.output<typeof sentTestSchema> | null> {
+  const data = { message: 'This is a test of your webhook endpoint', clientId: actor.businessId };
+  const [row] = await app.db.query<{ endpoint: string | null }>(
+    'webhook.send_test',
+    'select webhook.send_test_to($1, $2, $3, $3, $4) as endpoint',
+    [actor.bookId, to, actor.effectId, data],
+  );
+  app.wakeWebhooks(actor.bookId);
+  if (!row?.endpoint) return null;
+  const [delivery] = await findDeliveries(app.db, actor.bookId, [actor.effectId]);
+  return { deliveryId: actor.effectId, delivery: delivery ? { ...delivery, clientId: actor.businessId } : null };
+}

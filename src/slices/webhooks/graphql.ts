@@ -13,20 +13,18 @@ import {
   endpointsByIds,
   findDelivery,
   listDeliveries,
+  headersOfDeliveries,
 } from './deliveries.ts';
 import { attemptSchema, type Delivery, type DeliveryAttempt, deliverySchema } from './delivery.ts';
 import { deliveryFeed } from './delivery-feed.ts';
 import { type EndpointRecord, endpointSchema } from './endpoint-record.ts';
-import { findOneEndpoint, listEndpoints, removeEndpoint, rotateEndpointSecret } from './endpoints.ts';
-import { findMessage, listEventTypes, messageSchema, type WebhookMessage } from './message.ts';
-import { type Happened, messageFeed } from './message-feed.ts';
-import { headersOfDeliveries } from './request-headers.ts';
+import { findOneEndpoint, listEndpoints, removeEndpoint, rotateEndpointSecret, sendTestWebhook, testEndpoint } from './endpoints.ts';
+import { findMessage, listEventTypes, messageSchema, type WebhookMessage, type Happened, messageFeed } from './message.ts';
 import { pauseEndpoint, resumeEndpoint } from './pause-endpoint.ts';
 import { findRecovery, recoverWebhooks } from './recover.ts';
 import { acknowledgeDelivery, resendDeliveries, resendDelivery, resendEvent } from './resend.ts';
 import { addEndpoint, updateEndpoint } from './save-endpoint.ts';
 import { findWebhook, removeWebhook, rotateSecret, setCustomerEmails, settingsSchema, setWebhook } from './settings.ts';
-import { sendTestWebhook, testEndpoint } from './test-event.ts';
 
 objectFrom(settingsSchema, { types: { webhookUrl: () => Url } });
 const WebhookDelivery = objectFrom(deliverySchema);

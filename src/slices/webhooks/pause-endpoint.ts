@@ -21,22 +21,15 @@ const SCHEDULE_MS = 27 * 3_600_000;
 
 const status = sql.raw<string>(ENDPOINT_STATUS);
 
-interface Pausing {
-  bookId: number;
-  id: string;
-  reason: string | null;
-  from: readonly string[];
-}
+type Pausing = Pick<Endpoint, 'bookId' | 'id'> & { reason: string | null; from: readonly string[] };
+
+const now = sql<Date>`clock_timestamp()`;
+const paused = ({ reason: pauseReason }: Pausing) => ({ pausedAt: now, pauseReason, updatedAt: now });
 
 const pause = prepared(WebhookReceiver)('webhook.pause', (db, $: Pausing) =>
   db
     .updateTable('webhook.receiver')
-    .set({
-      pausedAt: sql<Date>`clock_timestamp()`,
-      pausedBy: 'person',
-      pauseReason: $.reason,
-      updatedAt: sql<Date>`clock_timestamp()`,
-    })
+    .set({ ...paused($), pausedBy: 'person' })
     .where('bookId', '=', $.bookId)
     .where('id', '=', $.id)
     .where(status, '=', sql<string>`any (${$.from})`)
@@ -46,12 +39,7 @@ const pause = prepared(WebhookReceiver)('webhook.pause', (db, $: Pausing) =>
 const pauseForGood = prepared(WebhookReceiver)('webhook.pause_gone', (db, $: Pausing & { url: string | null }) =>
   db
     .updateTable('webhook.receiver')
-    .set({
-      pausedAt: sql<Date>`clock_timestamp()`,
-      pausedBy: 'gone',
-      pauseReason: $.reason,
-      updatedAt: sql<Date>`clock_timestamp()`,
-    })
+    .set({ ...paused($), pausedBy: 'gone' })
     .where('bookId', '=', $.bookId)
     .where('id', '=', $.id)
     .where(status, '=', sql<string>`any (${$.from})`)
@@ -71,7 +59,7 @@ const resume = prepared(WebhookReceiver)('webhook.resume', (db, $: Omit<Pausing,
       consecutiveFailures: 0,
       failingSince: null,
       lastError: null,
-      updatedAt: sql<Date>`clock_timestamp()`,
+      updatedAt: now,
     })
     .where('bookId', '=', $.bookId)
     .where('id', '=', $.id)
@@ -120,13 +108,8 @@ export const resumeEndpoint = operation({
     const endpoint = await changedEndpoint(app, actor, { action: 'webhookEndpoints.resume', id }, async (tx, _, { pausedAt }) => {
       if (pausedAt === null) return;
       await resume(tx, { bookId: actor.bookId, id, from: ENDPOINT_TRANSITIONS.resume.from });
-      if (deliverMissed)
-        await beginRecovery({ db: tx }, actor, {
-          endpointId: id,
-          since: new Date(pausedAt.getTime() - SCHEDULE_MS),
-          until: app.clock.now(),
-          pausedAt,
-        });
+      const since = new Date(pausedAt.getTime() - SCHEDULE_MS);
+      if (deliverMissed) await beginRecovery({ db: tx }, actor, { endpointId: id, since, until: app.clock.now(), pausedAt });
     });
     app.wakeWebhooks(actor.bookId);
     return endpoint;
@@ -137,45 +120,27 @@ export const resumeEndpoint = operation({
 export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
   try {
     app.failpoint('webhook-gone');
+    const { bookId, id, url, environment } = endpoint;
     const [book] = await app.db.query<{ businessId: string }>('webhook.business', 'select business_id from ledger.book where id = $1', [
-      endpoint.bookId,
+      bookId,
     ]);
     if (!book) return;
     const requestId = newId();
-    const actor: Actor = {
-      kind: 'system',
-      businessId: book.businessId,
-      environment: endpoint.environment,
-      bookId: endpoint.bookId,
-      scopes: new Set(),
-      name: 'webhooks',
-      requestId,
-      effectId: requestId,
-    };
+    const who = { kind: 'system', businessId: book.businessId, environment, bookId, name: 'webhooks' } as const;
+    const actor: Actor = { ...who, scopes: new Set(), requestId, effectId: requestId };
     await audited(app, actor, async (tx) => {
-      const { bookId, id, url } = endpoint;
-      const [paused] = await pauseForGood(tx, {
-        bookId,
-        id,
-        url,
-        reason: 'The endpoint answered 410',
-        from: ENDPOINT_TRANSITIONS.gone.from,
-      });
-      if (!paused?.pausedAt) return;
-      await audit(tx, actor, {
-        action: 'webhookEndpoints.pause',
-        subject: { type: SUBJECT, id },
-        before: { pausedAt: null },
-        after: { pausedAt: paused.pausedAt, pausedBy: 'gone' },
-      });
+      const { from } = ENDPOINT_TRANSITIONS.gone;
+      const [row] = await pauseForGood(tx, { bookId, id, url, reason: 'The endpoint answered 410', from });
+      if (!row?.pausedAt) return;
+      const { pausedAt, description } = row;
+      const [before, after] = [{ pausedAt: null }, { pausedAt, pausedBy: 'gone' }];
+      await audit(tx, actor, { action: 'webhookEndpoints.pause', subject: { type: SUBJECT, id }, before, after });
       // Why: the path may be secret.
       const { host } = new URL(url ?? '');
-      await notifyOwners(tx, actor, 'endpoint_gone', { host, description: paused.description, at: paused.pausedAt.toISOString() });
+      await notifyOwners(tx, actor, 'endpoint_gone', { host, description, at: pausedAt.toISOString() });
     });
   } catch (error) {
-    app.log.warn(
-      { err: error, bookId: endpoint.bookId, endpointId: endpoint.id },
-      'pausing an endpoint after HTTP 410 failed; its next 410 tries again',
-    );
+    const { bookId, id: endpointId } = endpoint;
+    app.log.warn({ err: error, bookId, endpointId }, 'pausing an endpoint after HTTP 410 failed; its next 410 tries again');
   }
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
-import { firstId } from '../../domain/ids/ids.ts';
+import { firstId, timeOfId } from '../../domain/ids/ids.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
-import { postponing, prepared } from '../../platform/db/entity.ts';
+import { postponing, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { findEndpoint, findReceiver } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
 import { noEndpoint } from './endpoint-record.ts';
-import { WebhookRecovery } from './entities.ts';
-import { historySince } from './history.ts';
+import { WebhookRecovery, WebhookHistory } from './entities.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 const MAX_COUNTED = 10_000;
 const STEP = 500;
@@ -70,8 +70,7 @@ export const recoverWebhooks = operation({
       throw invalid('since', `since: deliveries before ${known.toISOString()} are deleted; use this time or a later one`);
     if (input.dryRun)
       return { id: null, since, until, events: await count(app, actor.bookId, endpoint.id, since, until), status: 'dry_run' };
-    if (endpoint.pausedAt !== null)
-      throw new Refusal('conflict', 'The webhook endpoint is paused; resume the endpoint first', { code: 'ENDPOINT_PAUSED' });
+    if (endpoint.pausedAt !== null) throw conflict('ENDPOINT_PAUSED', 'The webhook endpoint is paused; resume the endpoint first');
     await beginRecovery(app, actor, { endpointId: endpoint.isFirst ? null : endpoint.id, since, until, pausedAt: null });
     return { id: actor.effectId, since, until, events: 0, status: 'running' };
   },
@@ -80,18 +79,11 @@ export const recoverWebhooks = operation({
 /** Longest commit of an event before the pause ends. */
 const SETTLING = '2 seconds';
 
-interface Begun {
-  endpointId: string | null;
-  since: Date;
-  until: Date;
-  pausedAt: Date | null;
-}
-
 /** Creates a recovery under the id of the request. @throws Refusal 429 while five run. */
 export async function beginRecovery(
   { db }: { db: Pick<App['db'], 'query'> },
   actor: Actor,
-  { endpointId: to, since, until, pausedAt }: Begun,
+  { endpointId: to, since, until, pausedAt }: Pick<RowOf<typeof WebhookRecovery>, 'endpointId' | 'since' | 'until' | 'pausedAt'>,
 ): Promise<void> {
   const [taken] = await db.query<{ fits: boolean }>(
     'webhook.recover',
@@ -118,17 +110,12 @@ export const findRecovery = operation({
   output: recoverySchema,
   async run(app, actor, { recoveryId }): Promise<Recovery> {
     const [row] = await recoveryRow(app.db, { bookId: actor.bookId, id: recoveryId });
-    if (!row)
-      throw new Refusal('not_found', 'No recovery has this id; use the id from POST /webhooks/recover', { code: 'RECORD_NOT_FOUND' });
-    const { recovered: events, finishedAt, ...range } = row;
+    const { recovered: events, finishedAt, ...range } = found(row, 'No recovery has this id; use the id from POST /webhooks/recover');
     return { id: recoveryId, ...range, events, status: finishedAt ? 'finished' : 'running' };
   },
 });
 
-interface Key {
-  bookId: number;
-  id: string;
-}
+type Key = Pick<RowOf<typeof WebhookRecovery>, 'bookId' | 'id'>;
 
 const recoveryRow = prepared(WebhookRecovery)('webhook.recovery', (db, $: Key) =>
   db
@@ -152,11 +139,8 @@ export async function workRecoveries(app: App): Promise<boolean> {
   let more = false;
   await forEachSettled(app.log, open, {
     async work({ bookId, id }) {
-      const [row] = await app.db.query<{ done: boolean }>('webhook.recover_step', 'select webhook.recover_step($1, $2, $3) as done', [
-        bookId,
-        id,
-        STEP,
-      ]);
+      const step = [bookId, id, STEP];
+      const [row] = await app.db.query<{ done: boolean }>('webhook.recover_step', 'select webhook.recover_step($1, $2, $3) as done', step);
       app.wakeWebhooks(bookId);
       more ||= row?.done === false;
     },
@@ -179,4 +163,42 @@ async function count(app: App, bookId: number, to: string, since: Date, until: D
     [bookId, to, firstId(since), firstId(new Date(until.getTime() + 1)), MAX_COUNTED],
   );
   return row?.count ?? 0;
+}
+
+export const historyDue = 'select min(due_at) from webhook.history';
+
+const BOOKS = 20;
+const DELIVERIES = 500;
+const DAY_MS = 86_400_000;
+
+const postponeHistory = postponing(WebhookHistory, 'dueAt', ['bookId']);
+
+export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
+  const days = app.config.WEBHOOK_HISTORY_DAYS;
+  if (days === 0) {
+    await app.db.query(
+      'webhook.postpone_history',
+      `update webhook.history set due_at = clock_timestamp() + interval '1 day' where due_at <= (select clock_timestamp())`,
+    );
+    return false;
+  }
+  const due = await app.db.query<{ bookId: number }>(
+    'webhook.history_due',
+    `select book_id from webhook.history where due_at <= (select clock_timestamp()) order by due_at limit ${BOOKS}`,
+  );
+  const before = firstId(new Date(app.clock.now().getTime() - days * DAY_MS));
+  await forEachSettled(app.log, due, {
+    work: ({ bookId }) => app.db.query('webhook.drop_history', `select webhook.drop_history($1, $2, ${DELIVERIES})`, [bookId, before]),
+    about: ({ bookId }) => ({ what: 'the deletion of old deliveries', bookId }),
+    postpone: ({ bookId }, ms) => postponeHistory(app.db, { bookId }, ms),
+  });
+  return due.length === BOOKS;
+}
+
+/** Start of the complete deliveries; null before a deletion. */
+export async function historySince(db: Pick<Database, 'query'>, bookId: number): Promise<Date | null> {
+  const text = 'select gone_to from webhook.history where book_id = $1';
+  const [row] = await db.query<{ goneTo: string }>('webhook.history_since', text, [bookId]);
+  const at = timeOfId(row?.goneTo ?? firstId(new Date(0)));
+  return at.getTime() === 0 ? null : at;
 }

@@ -5,7 +5,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { deliveriesOf, deliveryDetail, deliveryDetailSchema, deliveryId, deliverySchema } from './delivery.ts';
 import { endpointId } from './endpoint-input.ts';
 import { endpointRecord } from './endpoint-record.ts';
@@ -118,22 +118,22 @@ export const resendEvent = operation({
   }),
   output: z.array(deliverySchema),
   async run(app, actor, { eventId, endpointId: to }) {
+    const { bookId } = actor;
     const [event] = await app.db.query('webhook.event_exists', 'select from ledger.outbox where book_id = $1 and id = $2', [
-      actor.bookId,
+      bookId,
       eventId,
     ]);
-    if (!event) throw new Refusal('not_found', 'No event has this id; list events with GET /webhooks/events', { code: 'RECORD_NOT_FOUND' });
+    found(event, 'No event has this id; list events with GET /webhooks/events');
     if (to !== undefined && (await endpointRecord(app, actor.bookId, to)).pausedAt !== null)
-      throw new Refusal('conflict', 'The webhook endpoint is paused; resume the endpoint first', { code: 'ENDPOINT_PAUSED' });
-    const sent = await app.db.query<{ id: string }>('webhook.resend_event', 'select * from webhook.resend_event($1, $2, $3) as again(id)', [
-      actor.bookId,
-      eventId,
-      to ?? null,
-    ]);
+      throw conflict('ENDPOINT_PAUSED', 'The webhook endpoint is paused; resume the endpoint first');
+    const values = [bookId, eventId, to ?? null];
+    const sent = await app.db.query<{ id: string }>(
+      'webhook.resend_event',
+      'select * from webhook.resend_event($1, $2, $3) as again(id)',
+      values,
+    );
     if (sent.length === 0)
-      throw new Refusal('conflict', 'No active endpoint subscribes to this event; set a webhook URL or add the event to `eventTypes`', {
-        code: 'INVALID_STATE',
-      });
+      throw conflict('INVALID_STATE', 'No active endpoint subscribes to this event; set a webhook URL or add the event to `eventTypes`');
     const ids = sent.map(({ id }) => id);
     sentAgain(app, actor.bookId, ids);
     return deliveriesOf(app, actor, ids);
@@ -155,18 +155,12 @@ export const acknowledgeDelivery = operation({
     const delivery = await deliveryDetail(app, actor, id);
     if (delivery.status === 'delivered') return delivery;
     await audited(app, actor, async (tx) => {
-      const [row] = await tx.query<{ done: boolean }>('webhook.acknowledge', 'select webhook.acknowledge($1, $2) as done', [
-        actor.bookId,
-        id,
-      ]);
+      const { bookId } = actor;
+      const [row] = await tx.query<{ done: boolean }>('webhook.acknowledge', 'select webhook.acknowledge($1, $2) as done', [bookId, id]);
       if (!row?.done) throw beingSent();
       const subject = { type: 'webhook_delivery', id };
-      await audit(tx, actor, {
-        action: 'webhookDeliveries.acknowledge',
-        subject,
-        before: { status: delivery.status },
-        after: { status: 'delivered' },
-      });
+      const [before, after] = [{ status: delivery.status }, { status: 'delivered' }];
+      await audit(tx, actor, { action: 'webhookDeliveries.acknowledge', subject, before, after });
     });
     app.feeds.rowsChanged(actor.bookId, [id]);
     return deliveryDetail(app, actor, id);
@@ -181,13 +175,10 @@ async function refuseIdle(app: App, bookId: number, id: string): Promise<void> {
        from webhook.delivery d join webhook.receiver e on e.book_id = d.book_id and e.id = d.endpoint_id where d.book_id = $1 and d.id = $2`,
     [bookId, id],
   );
-  if (endpoint?.isPaused)
-    throw new Refusal('conflict', 'The endpoint of the delivery is paused; resume the endpoint first', { code: 'ENDPOINT_PAUSED' });
+  if (endpoint?.isPaused) throw conflict('ENDPOINT_PAUSED', 'The endpoint of the delivery is paused; resume the endpoint first');
   if (endpoint?.hasUrl) return;
   if (endpoint?.isFirst ?? true) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
-  throw new Refusal('conflict', 'The endpoint of the delivery was removed; resend the event to another endpoint', {
-    code: 'INVALID_STATE',
-  });
+  throw conflict('INVALID_STATE', 'The endpoint of the delivery was removed; resend the event to another endpoint');
 }
 
 function sentAgain(app: App, bookId: number, ids: readonly string[]): void {

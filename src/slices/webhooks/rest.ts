@@ -3,7 +3,15 @@ import { encoded } from '../../platform/fast/encode.ts';
 import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import { findDelivery, listDeliveries } from './deliveries.ts';
 import { endpointSchema, type newEndpointSchema, urlWarnings } from './endpoint-record.ts';
-import { findOneEndpoint, listEndpoints, removeEndpoint, rotateEndpointSecret } from './endpoints.ts';
+import {
+  findOneEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateEndpointSecret,
+  sendTestWebhook,
+  type sentTestSchema,
+  testEndpoint,
+} from './endpoints.ts';
 import { findMessage, listEventTypes } from './message.ts';
 import { pauseEndpoint, resumeEndpoint } from './pause-endpoint.ts';
 import { findRecovery, recoverWebhooks } from './recover.ts';
@@ -19,7 +27,6 @@ import {
   setWebhook,
   type WebhookSettings,
 } from './settings.ts';
-import { sendTestWebhook, type sentTestSchema, testEndpoint } from './test-event.ts';
 
 const url: Presenter<WebhookSettings> = {
   schema: settingsSchema.pick({ webhookUrl: true, allowedIps: true, eventTypes: true, ordered: true, warnings: true }),

@@ -9,12 +9,11 @@ import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid } from '../../platform/errors/refusal.ts';
 import { type Endpoint, findReceiver } from './endpoint.ts';
-import { endpointFields, endpointId, type GivenHeader } from './endpoint-input.ts';
+import { endpointFields, endpointId, type GivenHeader, pathOf } from './endpoint-input.ts';
 import { auditedEndpoint, type EndpointRecord, endpointRecord, endpointSchema, newEndpointSchema, noEndpoint } from './endpoint-record.ts';
 import { WebhookReceiver } from './entities.ts';
-import { pathOf } from './filter.ts';
 import { rotated, sealedHeaders } from './secrets.ts';
 import { ED25519 } from './signature-profile.ts';
 import { createSigningKey } from './signing-keys.ts';
@@ -100,9 +99,10 @@ export const addEndpoint = operation({
     return audited(app, actor, async (tx) => {
       const { WEBHOOK_MAX_ENDPOINTS: most } = app.config;
       if ((await others(tx, key)).length >= most)
-        throw new Refusal('conflict', `The environment has ${most} additional webhook endpoints, the maximum; remove an unused endpoint`, {
-          code: 'ENDPOINT_LIMIT',
-        });
+        throw conflict(
+          'ENDPOINT_LIMIT',
+          `The environment has ${most} additional webhook endpoints, the maximum; remove an unused endpoint`,
+        );
       const { description = null, eventTypes = [], filter = null, ratePerSecond = null, ordered = false } = input;
       const { signatureProfile = 'standard-webhooks' } = input;
       if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
@@ -223,7 +223,6 @@ export function changedEndpoint(
 export async function findFurther(tx: Tx, { bookId }: Actor, id: string): Promise<Endpoint> {
   const endpoint = await findReceiver({ db: tx }, bookId, id);
   if (!endpoint || endpoint.url === null) throw noEndpoint();
-  if (endpoint.isFirst)
-    throw new Refusal('conflict', 'This is the first endpoint; change it with POST /webhooks/settings', { code: 'INVALID_STATE' });
+  if (endpoint.isFirst) throw conflict('INVALID_STATE', 'This is the first endpoint; change it with POST /webhooks/settings');
   return endpoint;
 }

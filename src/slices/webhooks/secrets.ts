@@ -36,22 +36,14 @@ export const gracePeriodSeconds = z.int().min(0).max(604_800).optional().meta({
     'Seconds that the previous secret also signs, in webhook-signature and X-Service-Signature-V1 only, at most a week; default 0.',
 });
 
-interface Key {
-  bookId: number;
-  id: string;
-}
+type Key = Pick<Endpoint, 'bookId' | 'id'>;
 
 const ofRequest = prepared(WebhookReceiver)('webhook.rotated_by', (db, $: Key & { rotatedBy: string }) =>
   db.selectFrom('webhook.receiver').select('id').where('bookId', '=', $.bookId).where('id', '=', $.id).where('rotatedBy', '=', $.rotatedBy),
 );
 
-interface Rotation extends Key {
-  secret: string;
-  secretMasked: string;
-  previousSecret: string | null;
-  graceSeconds: number | null;
-  rotatedBy: string;
-}
+type Rotation = Key &
+  Pick<RowOf<typeof WebhookReceiver>, 'secret' | 'secretMasked' | 'previousSecret' | 'rotatedBy'> & { graceSeconds: number | null };
 
 const rotate = prepared(WebhookReceiver)('webhook.rotate', (db, $: Rotation) =>
   db
@@ -94,17 +86,12 @@ export async function rotated(
   return secret;
 }
 
-interface SealedHeaders {
-  headers: string | null;
-  headersMasked: { name: string; value: string }[];
-}
-
 /** Seals custom headers. @throws Refusal 400 naming `headers` without a stored value. */
 export function sealedHeaders(
   { keyRing }: Pick<App, 'keyRing'>,
   endpoint: Pick<Endpoint, 'bookId' | 'id' | 'headers'>,
   given: readonly GivenHeader[],
-): SealedHeaders {
+): { headers: string | null; headersMasked: { name: string; value: string }[] } {
   const context = sealContext(endpoint, 'headers');
   const old = endpoint.headers === null ? [] : (JSON.parse(open(keyRing, endpoint.headers, context)) as Header[]);
   const before = new Map(old.map(([name, value]) => [name.toLowerCase(), value]));

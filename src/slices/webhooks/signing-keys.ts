@@ -183,11 +183,12 @@ export async function resealSigningKeys({ db, keyRing }: Pick<App, 'db' | 'keyRi
   for (const key of keys) {
     if (!needsReseal(keyRing, key.privateKey)) continue;
     const fresh = seal(keyRing, open(keyRing, key.privateKey, keyContext(key)), keyContext(key));
-    await db.query('webhook.reseal_signing_key', 'update webhook.signing_key set private_key = $3 where id = $1 and private_key = $2', [
-      key.id,
-      key.privateKey,
-      fresh,
-    ]);
+    const values = [key.id, key.privateKey, fresh];
+    await db.query(
+      'webhook.reseal_signing_key',
+      'update webhook.signing_key set private_key = $3 where id = $1 and private_key = $2',
+      values,
+    );
     count++;
   }
   return count;

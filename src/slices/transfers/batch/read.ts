@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
-import { watchRecord } from '../../../core/feeds/watch-record.ts';
+import { watchRecord } from '../../../core/feeds/mailbox.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { decodeCursor, lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../../domain/schema/page.ts';
 import { from } from '../../../platform/db/entity.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../../core/operation/operation.ts';
-import { priceBook } from '../../../core/prices/price-book.ts';
-import { type PriceQuestion, type PriceRule, chargeOf, ruleFor, standardRule as standard } from '../../../core/prices/rule.ts';
+import { priceBook, type PriceQuestion, type PriceRule, chargeOf, ruleFor, standardRule as standard } from '../../../core/prices/rule.ts';
 import { currency, type Kobo, kobo, koboAmount, koboOf, NO_KOBO, currencyInput, plus } from '../../../domain/money/money.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import { lagosDayStart } from '../../../domain/time/lagos.ts';

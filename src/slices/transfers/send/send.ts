@@ -24,7 +24,7 @@ import { LEASE_MS } from '../settle/attempts.ts';
 import { submit } from '../settle/submit.ts';
 import type { Transfer } from '../read/transfer.ts';
 import { withHolds } from '../../../core/screening/holds.ts';
-import { priceBook } from '../../../core/prices/price-book.ts';
+import { priceBook } from '../../../core/prices/rule.ts';
 
 export const CODE_PREFIX = '1453';
 

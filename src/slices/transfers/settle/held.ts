@@ -1,6 +1,5 @@
 import type { App } from '../../../core/app/app.ts';
-import { type CaseFindings, findingsOf } from '../../../core/compliance/findings.ts';
-import { clearCases, clearedEntry, openCase, screeningActor } from '../../../core/compliance/case.ts';
+import { type CaseFindings, findingsOf, clearCases, clearedEntry, openCase, screeningActor } from '../../../core/compliance/case.ts';
 import { ASK_AGAIN_MS, holdMs, screeningCase } from '../../../core/screening/holds.ts';
 import { screenPayees, type Suspicion } from '../../../core/screening/payees.ts';
 import { auditedTransition } from '../operate/audited-transition.ts';

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { reads, records } from '../../core/controls/control.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { treasuryOf } from './safeguarding.ts';
+import { type Balance, balanceSchema, treasurySchema } from './treasury.ts';
+import { koboOrNothing } from '../../domain/money/money.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { audit, SERVICE } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { accountName, providerOf } from '../reconciliation/account.ts';
+import { saveReportedBalance } from './ask.ts';
+import { boundsOf, positionOf } from './position.ts';
+
+/** Retrieves client money, provider balances, safeguarding, and taxes owed to the state. */
+export const showTreasury = operation({
+  title: 'treasury.retrieve',
+  summary: 'Retrieve the treasury position',
+  scope: 'treasury:read',
+  control: reads,
+  input: z.strictObject({}),
+  output: treasurySchema,
+  run: (app, { environment }) => treasuryOf(app, environment),
+});
+
+const BALANCE_COLUMNS = 'id, account, asked_at, available, unexplained, least, most, by_name as by, day::text as day';
+
+export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.reported_balance where environment = $1 and account = $2 order by id desc limit 1`;
+
+/** Lists balances reported by providers beside the ledger balances, newest first. */
+export const listBalances = operation({
+  title: 'providerBalances.list',
+  summary: 'List balances reported by providers',
+  scope: 'treasury:read',
+  control: reads,
+  input: z.strictObject({
+    account: z
+      .string()
+      .trim()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Name of the account in PROVIDERS_FILE; all accounts by default.' }),
+    daily: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+      .default(false)
+      .meta({ description: 'True for daily balances alone.' }),
+    ...pageFields,
+  }),
+  output: { page: balanceSchema },
+  async run({ db }, { environment }, { account, daily, limit, cursor }) {
+    const before = cursor === undefined ? null : decodeCursor(cursor, z.tuple([z.int()]))[0];
+    const rows = await db.query<Balance>(
+      'treasury.balances',
+      `select ${BALANCE_COLUMNS} from treasury.reported_balance
+        where environment = $1 and ($2::text is null or account = $2) and (not $3 or day is not null) and ($4::bigint is null or id < $4)
+        order by id desc limit $5`,
+      [environment, account ?? null, daily, before, limit + 1],
+    );
+    return pageOf(rows, limit, ({ id }) => [id]);
+  },
+});
+
+/**
+ * Records the balance of a provider that does not report its own, as read now. Books nothing, so one operator suffices; the
+ * audit log names the operator. Safeguarding uses the balance for 36 hours, plus later ledger movements. @throws Refusal 404;
+ * 409 INVALID_STATE for a provider that reports.
+ */
+export const enterBalance = operation({
+  title: 'providerBalances.record',
+  summary: 'Record a provider balance',
+  scope: 'treasury:write',
+  control: records,
+  input: z.strictObject({
+    account: accountName,
+    available: koboOrNothing.meta({ description: 'Kobo: balance that the provider shows now.' }),
+    note: plainText(500).meta({ description: 'Source of the balance; saved in the audit log.' }),
+  }),
+  output: balanceSchema,
+  async run(app, operator, { account, available, note }) {
+    const { environment, name } = operator;
+    const provider = await providerOf(app, environment, account);
+    if (app.providers(environment).treasuries.some((each) => each.account === account))
+      throw conflict('INVALID_STATE', `${account} reports its own balance; a recorded balance is not needed`);
+    const actor = { ...operator, businessId: SERVICE };
+    return audited(app, actor, async (tx) => {
+      const { providers } = await positionOf({ db: tx }, environment);
+      const bounds = boundsOf(providers.find((each) => each.provider === provider));
+      const result = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
+      await saveReportedBalance({ db: tx }, result);
+      await audit(tx, actor, { action: 'providerBalances.record', subject: { type: 'account', id: account }, after: { available, note } });
+      const [saved] = await tx.query<Balance>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
+      if (!saved) throw new Error('the balance was not stored');
+      return saved;
+    });
+  },
+});
