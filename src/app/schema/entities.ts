@@ -35,7 +35,6 @@ import * as privacy from '../../slices/privacy/entities.ts';
 import * as deliveryOptions from '../../slices/products/delivery-option.ts';
 import * as products from '../../slices/products/product.ts';
 import * as reconciliation from '../../slices/reconciliation/entities.ts';
-import * as reconciliationImports from '../../slices/reconciliation/entities.ts';
 import * as refunds from '../../slices/refunds/refund.ts';
 import * as approval from '../../slices/rules/approval.ts';
 import * as rules from '../../slices/rules/rule.ts';
@@ -97,7 +96,6 @@ const modules: Record<string, unknown>[] = [
   deliveryOptions,
   products,
   reconciliation,
-  reconciliationImports,
   approval,
   rules,
   monitoring,

@@ -2,6 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
+export const priceKinds = ['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan'] as const;
+
 /** Dated price rules; those of the business replace general ones. */
 export const FeeRule = defineEntity({
   name: 'FeeRule',
@@ -10,10 +12,11 @@ export const FeeRule = defineEntity({
   properties: {
     id: p.uuid().primary(),
     businessId: p.uuid().strictNullable(),
-    kind: p.enum(['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan']),
+    kind: p.enum(priceKinds),
     effectiveFrom: p.datetime(),
     effectiveTo: p.datetime().strictNullable(),
     minAmount: p.bigint('number').$type<Kobo>().defaultRaw('0').check('min_amount >= 0'),
+    /** Inclusive; null for no limit. */
     maxAmount: p.bigint('number').$type<Kobo>().strictNullable(),
     flat: p.bigint('number').$type<Kobo>().defaultRaw('0').check('flat >= 0'),
     basisPoints: p.integer().default(0).check('basis_points >= 0 and basis_points <= 10000'),

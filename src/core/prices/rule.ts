@@ -1,27 +1,13 @@
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { FeeRule } from './entities.ts';
 import { type Kobo, koboOf, lesser, NO_KOBO, plus, shareOf } from '../../domain/money/money.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { appScoped } from '../app/app-scope.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 
-export const priceKinds = ['transfer_fee', 'vat', 'stamp_duty', 'bill_fee', 'sms_part', 'verification_call', 'verification_plan'] as const;
-export type PriceKind = (typeof priceKinds)[number];
-
-/** Row of the price table. */
-export interface PriceRule {
-  businessId: string | null;
-  kind: PriceKind;
-  item: string | null;
-  planId: string | null;
-  effectiveFrom: Date;
-  effectiveTo: Date | null;
-  minAmount: Kobo;
-  /** Inclusive; null for no limit. */
-  maxAmount: Kobo | null;
-  flat: Kobo;
-  /** 1/100 percent of the amount or fee, rounded half up. */
-  basisPoints: number;
-  cap: Kobo | null;
-}
+/** Row of the price table; `basisPoints` are of the amount or fee, rounded half up. */
+export type PriceRule = Omit<RowOf<typeof FeeRule>, 'id' | 'environment' | 'createdAt'>;
+export type PriceKind = PriceRule['kind'];
 
 export interface PriceQuestion {
   amount: Kobo;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
+import { from } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { lagosDay } from '../../domain/time/lagos.ts';
 import { koboAmount, naira } from '../../domain/money/money.ts';
@@ -15,6 +16,7 @@ import { actingIn } from '../businesses/acting-in.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
 import { lockSession } from '../virtual-accounts/transaction.ts';
 import { depositIn } from '../wallet/deposit.ts';
+import { WalletFunding } from './entities.ts';
 import { type FundingResult, fundingOf, fundingReference, fundingResultSchema } from './funding.ts';
 
 /**
@@ -74,26 +76,10 @@ export const fundWallet = operation({
       const id = operator.effectId;
       const sender = { sessionId: reference };
       await depositIn(tx, { bookId, id, amount, reference: fundingReference(id), provider, channel: 'admin', sender });
-      await tx.query(
-        'funding.save',
-        `insert into wallet_funding (id, environment, business_id, book_id, provider, session_id, amount, value_date, document, document_sha256, note, asked_by, funded_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-        [
-          id,
-          environment,
-          businessId,
-          bookId,
-          provider,
-          reference,
-          amount,
-          valueDate,
-          asked.document,
-          asked.documentSha256,
-          note,
-          approval.askedBy,
-          operator.name,
-        ],
-      );
+      const { document, documentSha256 } = asked;
+      const evidence = { valueDate, document, documentSha256, note, askedBy: approval.askedBy, fundedBy: operator.name };
+      const row = { id, environment, businessId, bookId, provider, sessionId: reference, amount, ...evidence };
+      await from(tx, WalletFunding).insertInto('wallet_funding').values(row).execute();
       app.failpoint('funding-posted');
       const after = { ...asked, note, askedBy: approval.askedBy };
       await audit(tx, actor, { action: fundWallet.title, subject: { type: 'wallet_funding', id }, after });

@@ -5,6 +5,8 @@ import { kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { calendarDay, cursorTime } from '../../domain/time/moment.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { WalletFunding } from './entities.ts';
 import { accountSql } from '../reconciliation/account.ts';
 import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { noteRead } from '../../core/audit/audited.ts';
@@ -12,7 +14,7 @@ import { SERVICE } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { notFound } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 
 export const fundingSchema = z
   .object({
@@ -62,12 +64,8 @@ export interface Funding extends z.output<typeof fundingSchema> {
   provider: number;
 }
 
-export interface FundingRow extends Omit<Funding, 'reversal'> {
-  reversedAt: Date | null;
-  reversalNote: string | null;
-  reversalAskedBy: string | null;
-  reversedBy: string | null;
-}
+type FundingRow = Omit<Funding, 'reversal'> &
+  Pick<RowOf<typeof WalletFunding>, 'reversedAt' | 'reversalNote' | 'reversalAskedBy' | 'reversedBy'>;
 
 export const withReversal = ({ reversedAt, reversalNote, reversalAskedBy, reversedBy, ...row }: FundingRow): Funding => ({
   ...row,
@@ -80,13 +78,14 @@ export const FUNDING_COLUMNS = `f.id, f.business_id, f.book_id, f.provider, ${ac
 /** Statement reference of a funding; reversals have the prefix `REV_`. */
 export const fundingReference = (id: string): string => `FUND_${id.replaceAll('-', '')}`;
 
-export async function fundingById(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<Funding | null> {
+/** @throws Refusal 404. */
+export async function fundingById(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<Funding> {
   const [row] = await db.query<FundingRow>(
     'funding.by_id',
     `select ${FUNDING_COLUMNS} from wallet_funding f where f.environment = $1 and f.id = $2`,
     [environment, id],
   );
-  return row ? withReversal(row) : null;
+  return withReversal(found(row, 'No funding with this id; check the id'));
 }
 
 /** The funding of this payment that is not reversed. */
@@ -115,8 +114,8 @@ export const listFundings = operation({
   output: { page: fundingSchema },
   async run(app, actor, { businessId, limit, cursor }) {
     const [before, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const found = businessId === undefined ? { ...actor, businessId: SERVICE } : await actingIn(app, actor, businessId);
-    await noteRead(app, found, 'fundings', {});
+    const asked = businessId === undefined ? { ...actor, businessId: SERVICE } : await actingIn(app, actor, businessId);
+    await noteRead(app, asked, 'fundings', {});
     const values = [actor.environment, before, id, limit + 1];
     const rows =
       businessId === undefined
@@ -136,9 +135,8 @@ export const findFunding = operation({
   input: z.strictObject({ fundingId: z.uuid().meta({ description: 'Id of the funding.' }) }),
   output: fundingSchema,
   async run(app, actor, { fundingId }) {
-    const found = await fundingById(app.db, actor.environment, fundingId);
-    if (!found) throw notFound('No funding with this id; check the id');
-    await noteRead(app, await actingIn(app, actor, found.businessId), 'fundings', { fundingId });
-    return found;
+    const funding = await fundingById(app.db, actor.environment, fundingId);
+    await noteRead(app, await actingIn(app, actor, funding.businessId), 'fundings', { fundingId });
+    return funding;
   },
 });

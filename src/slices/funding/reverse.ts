@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor } from '../../domain/actor/actor.ts';
 import { naira, NO_KOBO } from '../../domain/money/money.ts';
-import { conflict, notFound, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -32,11 +30,11 @@ export const reverseFunding = operation({
   }),
   output: fundingResultSchema,
   async run(app, operator, { fundingId, note }) {
-    const { businessId, provider, reference } = await found(app, operator, fundingId);
+    const { businessId, provider, reference } = await fundingById(app.db, operator.environment, fundingId);
     const actor = await actingIn(app, operator, businessId);
     const result = await audited(app, actor, async (tx): Promise<FundingResult> => {
       await lockSession(tx, provider, reference);
-      const funding = await found({ db: tx }, operator, fundingId);
+      const funding = await fundingById(tx, operator.environment, fundingId);
       if (funding.reversal) throw conflict('INVALID_STATE', 'The funding is already reversed; no action is needed');
       const { amount } = funding;
       const approval = await consent(tx, actor, { kind: reverseFunding.title, subject: fundingId, asked: { fundingId }, amount, note });
@@ -50,18 +48,12 @@ export const reverseFunding = operation({
       const after = { amount, reference, note, askedBy: approval.askedBy };
       await audit(tx, actor, { action: reverseFunding.title, subject: { type: 'wallet_funding', id: fundingId }, after });
       await notifyOwners(tx, actor, 'funding_reversed', { amount, reference: fundingReference(fundingId), reason: note });
-      return { funding: await found({ db: tx }, operator, fundingId), approvalRequest: null };
+      return { funding: await fundingById(tx, operator.environment, fundingId), approvalRequest: null };
     });
     if (result.approvalRequest === null) app.wakeWebhooks(actor.bookId);
     return result;
   },
 });
-
-async function found({ db }: { db: Pick<App['db'] | Tx, 'query'> }, { environment }: Actor, id: string): Promise<Funding> {
-  const funding = await fundingById(db, environment, id);
-  if (!funding) throw notFound('No funding with this id; check the id');
-  return funding;
-}
 
 /** Why: a posting of its own beside the deposit, which reconciliation matches with the returned bank payment. */
 async function takeBack(tx: Tx, { id, bookId, provider, amount }: Funding): Promise<void> {

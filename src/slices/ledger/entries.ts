@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { postingKinds } from '../../core/ledger/entities.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { decodeCursor, pageFields, pageOf, LAST_ID } from '../../domain/schema/page.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
@@ -39,21 +39,11 @@ const entrySchema = z
   .meta({ id: 'LedgerEntry' })
   .register(typeNames, { name: 'LedgerEntry', description: 'One side of a double-entry posting.' });
 
-interface Row {
-  sourceId: string;
-  leg: number;
-  kind: z.output<typeof entrySchema>['kind'];
-  account: number;
-  counterAccount: number;
-  isDebit: boolean;
-  amount: Kobo;
-  balanceAfter: Kobo | null;
-  reference: string | null;
-  clientReference: string | null;
-  postedAt: Date;
-  place: string;
-  seq: number;
-}
+type Entry = z.output<typeof entrySchema>;
+
+type Row = Omit<Entry, 'id' | 'account' | 'counterAccount' | 'direction' | 'currency' | 'relatedId'> &
+  Record<'leg' | 'account' | 'counterAccount' | 'seq', number> &
+  Record<'sourceId' | 'place', string> & { isDebit: boolean };
 
 const shown = (account: string, counter: string, side: 'debit' | 'credit'): string => `
   select source_id, leg, kind::text, ${account} as account, ${counter} as counter_account, ${String(side === 'debit')} as is_debit, amount,
@@ -118,7 +108,7 @@ export const listLedgerEntries = operation({
   },
 });
 
-function entryOf({ sourceId, leg, account, counterAccount, isDebit, seq: _, place: __, ...row }: Row): z.output<typeof entrySchema> {
+function entryOf({ sourceId, leg, account, counterAccount, isDebit, seq: _, place: __, ...row }: Row): Entry {
   return {
     ...row,
     id: derivedId(sourceId, `entry ${leg} ${account}`),
@@ -156,8 +146,6 @@ const holdSchema = z
   .meta({ id: 'Hold' })
   .register(typeNames, { name: 'Hold', description: 'Money of the wallet reserved for a transfer.' });
 
-type Hold = z.output<typeof holdSchema>;
-
 /** Holds are transfers whose fee is not booked. */
 const HOLDS = `
   select id, case when state in ('scheduled', 'awaiting_approval', 'screening') then amount + fee else fee end as amount,
@@ -178,11 +166,8 @@ export const listHolds = operation({
   output: { page: holdSchema },
   async run({ db }, { bookId }, { limit, cursor }) {
     const before = cursor === undefined ? ['9999-12-31T23:59:59.999999Z', LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const rows = await db.query<Omit<Hold, 'currency' | 'amount'> & { amount: Kobo; place: string }>('ledger.holds', HOLDS, [
-      bookId,
-      ...before,
-      limit + 1,
-    ]);
+    const values = [bookId, ...before, limit + 1];
+    const rows = await db.query<Omit<z.output<typeof holdSchema>, 'currency'> & { place: string }>('ledger.holds', HOLDS, values);
     const { rows: page, meta } = pageOf(rows, limit, ({ place, id }) => [place, id]);
     return { rows: page.map(({ place: _, ...hold }) => ({ ...hold, currency: 'NGN' as const })), meta };
   },

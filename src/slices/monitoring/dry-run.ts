@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Kobo, kobo } from '../../domain/money/money.ts';
+import { kobo } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { conditionFields } from './find.ts';
 import { refuseWrongParameters, subjectKind } from './scenario.ts';
@@ -58,16 +58,9 @@ export const dryRunScenario = operation({
   async run({ db }, { environment }, condition) {
     refuseWrongParameters(condition);
     // One statement, so that all is of one snapshot.
-    const rows = await db.query<{
-      from: Date;
-      until: Date;
-      total: number;
-      at: Date | null;
-      payments: number | null;
-      amount: Kobo | null;
-      counterparties: number | null;
-      subject: Match['subject'] | null;
-    }>(
+    const rows = await db.query<
+      Pick<z.output<typeof dryRunSchema>, 'from' | 'until' | 'total'> & { [Name in keyof Match]: Match[Name] | null }
+    >(
       'monitoring.preview',
       `select p.first as from, p.until, coalesce(m.total, 0)::int as total, m.at, m.payments, m.amount, m.counterparties,
               case when s.key is not null then jsonb_build_object('kind', s.kind, 'name', coalesce(b.name, s.name), 'businessId', s.business_id,

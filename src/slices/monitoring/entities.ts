@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
+import type { Parameters } from './scenario.ts';
 import { references } from '../../platform/db/entity.ts';
 
 export const scenarioKinds = [
@@ -13,19 +14,6 @@ export const scenarioKinds = [
   'name_mismatch_rate',
 ] as const;
 export const subjectKinds = ['business', 'payee'] as const;
-
-/** Conditions of a scenario; each kind has its own (scenario.ts). */
-export interface Parameters {
-  direction?: 'sent' | 'received' | undefined;
-  amount?: Kobo | undefined;
-  payments?: number | undefined;
-  hours?: number | undefined;
-  days?: number | undefined;
-  from?: Kobo | undefined;
-  below?: Kobo | undefined;
-  counterparties?: number | undefined;
-  percent?: number | undefined;
-}
 
 export const MonitoringScenario = defineEntity({
   name: 'MonitoringScenario',

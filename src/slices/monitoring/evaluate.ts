@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import { caseTimes, openCase, type CaseFindings } from '../../core/compliance/case.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
-import type { Kobo } from '../../domain/money/money.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { MonitoringMatch, MonitoringSubject } from './entities.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Cases of one transaction. */
@@ -23,23 +23,9 @@ export async function purgeMonitoring({ db }: Pick<App, 'db'>): Promise<boolean>
   return row?.more ?? false;
 }
 
-interface Matched {
-  scenarioId: string;
-  subject: string;
-  period: Date;
-  environment: Environment;
-  name: string | null;
-  businessId: string | null;
-  bookId: number | null;
-  account: string | null;
-  scenario: string;
-  from: Date;
-  to: Date;
-  count: number | null;
-  amount: Kobo | null;
-  counterparties: number | null;
-  payments: CaseFindings['payments'];
-}
+type Matched = Pick<RowOf<typeof MonitoringMatch>, 'scenarioId' | 'subject' | 'period' | 'amount' | 'counterparties'> &
+  Pick<RowOf<typeof MonitoringSubject>, 'environment' | 'name' | 'businessId'> &
+  Pick<CaseFindings, 'payments' | 'count'> & { bookId: number | null; account: string | null; scenario: string; from: Date; to: Date };
 
 async function openCases(app: App, tx: Tx): Promise<number> {
   const matches = await tx.query<Matched>('monitoring.matched', MATCHED, [CASES]);

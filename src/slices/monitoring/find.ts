@@ -1,11 +1,16 @@
 import { NIL } from 'uuid';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Environment, Actor } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { conflict, notFound } from '../../platform/errors/refusal.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { columnsOf } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
+import { repository } from '../../platform/db/repository.ts';
+import { MonitoringScenario } from './entities.ts';
+import { conflict, found } from '../../platform/errors/refusal.ts';
 import {
   conditionSchema,
   defaultScenarios,
@@ -22,11 +27,12 @@ import type { App } from '../../core/app/app.ts';
 import { plainText } from '../../domain/schema/text.ts';
 
 /** Bound: each batch of payments is compared with all active scenarios. */
-export const MAX_SCENARIOS = 100;
+const MAX_SCENARIOS = 100;
 
-export const COLUMNS = 'id, name, kind, subject, parameters, state, version, updated_at, updated_by';
+const saved = repository(MonitoringScenario, columnsOf(MonitoringScenario, ['environment']), 'environment', 'id');
+const COLUMNS = 'id, name, kind, subject, parameters, state, version, updated_at, updated_by';
 
-export const scenarioId = z.uuid().meta({ description: 'Scenario id.' });
+const scenarioId = z.uuid().meta({ description: 'Scenario id.' });
 
 /** Lists scenarios of the environment, oldest first. */
 export const listScenarios = operation({
@@ -38,11 +44,8 @@ export const listScenarios = operation({
   output: { page: scenarioSchema },
   async run({ db }, { environment }, { limit, cursor }) {
     const after = cursor === undefined ? NIL : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-    const rows = await db.query<Scenario>(
-      'monitoring.scenarios',
-      `select ${COLUMNS} from monitoring.scenario where environment = $1 and id > $2 order by id limit $3`,
-      [environment, after, limit + 1],
-    );
+    const text = `select ${COLUMNS} from monitoring.scenario where environment = $1 and id > $2 order by id limit $3`;
+    const rows = await db.query<Scenario>('monitoring.scenarios', text, [environment, after, limit + 1]);
     return pageOf(rows, limit, ({ id }) => [id]);
   },
 });
@@ -70,14 +73,8 @@ export const listTemplates = operation({
 });
 
 /** @throws Refusal 404. */
-export async function scenarioIn(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<Scenario> {
-  const [row] = await db.query<Scenario>(
-    'monitoring.scenario',
-    `select ${COLUMNS} from monitoring.scenario where environment = $1 and id = $2`,
-    [environment, id],
-  );
-  if (!row) throw notFound('Scenario not found; check the id');
-  return row;
+async function scenarioIn(db: Sender, environment: Environment, id: string): Promise<Scenario> {
+  return found(await saved.find(db, { environment, id }), 'Scenario not found; check the id');
 }
 
 export const conditionFields = {
@@ -148,12 +145,7 @@ export const resumeScenario = operation({
   run: (app, operator, { scenarioId: id }) => revise(app, operator, id, { action: 'monitoringScenarios.resume', state: 'active' }),
 });
 
-interface Revision {
-  action: string;
-  name?: string | undefined;
-  parameters?: Scenario['parameters'] | undefined;
-  state?: Scenario['state'];
-}
+type Revision = { action: string; state?: Scenario['state'] } & { [Name in 'name' | 'parameters']?: Scenario[Name] | undefined };
 
 function revise(app: App, operator: Actor, id: string, { action, ...asked }: Revision): Promise<Scenario> {
   return changed(app, operator, async (tx, actor) => {
@@ -161,12 +153,15 @@ function revise(app: App, operator: Actor, id: string, { action, ...asked }: Rev
     const { name: called = before.name, parameters = before.parameters, state = before.state } = asked;
     refuseWrongParameters({ ...before, parameters });
     if (JSON.stringify([called, parameters, state]) === JSON.stringify([before.name, before.parameters, before.state])) return before;
-    const [row] = await tx.query<Scenario>(
-      'monitoring.revise',
-      `update monitoring.scenario set name = $2, parameters = $3, state = $4, version = version + 1, updated_at = clock_timestamp(), updated_by = $5
-        where id = $1 returning ${COLUMNS}`,
-      [id, called, JSON.stringify(parameters), state, actor.name],
-    );
+    const changes = {
+      name: called,
+      parameters,
+      state,
+      version: sql<number>`version + 1`,
+      updatedAt: sql<Date>`clock_timestamp()`,
+      updatedBy: actor.name,
+    };
+    const row = await saved.update(tx, { environment: actor.environment, id }, changes);
     if (!row) throw new Error('a scenario is never deleted');
     await audit(tx, actor, { action, subject: subjectOf(row), before, after: row });
     return row;

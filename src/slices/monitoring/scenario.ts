@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Kobo, koboAmount, koboOf } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
-import { type MonitoringScenario, type Parameters, scenarioKinds, subjectKinds } from './entities.ts';
+import { type MonitoringScenario, scenarioKinds, subjectKinds } from './entities.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 
 export const scenarioKind = z.enum(scenarioKinds).register(typeNames, {
@@ -50,6 +50,8 @@ const fields = {
 export const parametersSchema = z
   .strictObject(z.object(fields).partial().shape)
   .register(typeNames, { name: 'ScenarioParametersInput', description: 'Conditions of a scenario; each kind has its own.' });
+
+export type Parameters = z.output<typeof parametersSchema>;
 
 const shownParameters = z
   .object(
@@ -131,28 +133,61 @@ const NAIRA: Kobo = koboOf(100);
 const millions = (n: number): Kobo => koboOf(n * 1_000_000 * NAIRA);
 
 const near = { days: 7, payments: 3 };
-const template = (name: string, kind: Condition['kind'], subject: Condition['subject'], parameters: Parameters) => ({
-  name,
-  kind,
-  subject,
-  parameters,
-});
-
 /** Thresholds of the Money Laundering Act 2022, s. 11: ₦5m for persons, ₦10m for companies. */
 export const defaultScenarios: readonly (Condition & { name: string })[] = [
-  template('Payments of ₦10m and more by a business', 'amount_threshold', 'business', { direction: 'sent', amount: millions(10) }),
-  template('Payments of ₦5m and more to an account', 'amount_threshold', 'payee', { direction: 'received', amount: millions(5) }),
-  template(example.name, 'structuring', 'payee', { direction: 'received', ...near, from: koboOf(450_000_000), below: millions(5) }),
-  template('Three payments just below ₦10m by a business in a week', 'structuring', 'business', {
-    direction: 'sent',
-    ...near,
-    from: millions(9),
-    below: millions(10),
-  }),
-  template('Twenty payments to an account in a day', 'velocity', 'payee', { direction: 'received', hours: 24, payments: 20 }),
-  template('Account paid by ten businesses in a week', 'fan_in', 'payee', { days: 7, counterparties: 10 }),
-  template('Business that pays 500 accounts in a day', 'fan_out', 'business', { days: 1, counterparties: 500 }),
-  template('90% of ₦5m received leaves within a day', 'pass_through', 'business', { hours: 24, amount: millions(5), percent: 90 }),
-  template('₦5m after 60 days without a payment', 'dormant_then_active', 'business', { days: 60, amount: millions(5) }),
-  template('Half of ten payments to another name in a week', 'name_mismatch_rate', 'business', { hours: 168, payments: 10, percent: 50 }),
+  {
+    name: 'Payments of ₦10m and more by a business',
+    kind: 'amount_threshold',
+    subject: 'business',
+    parameters: { direction: 'sent', amount: millions(10) },
+  },
+  {
+    name: 'Payments of ₦5m and more to an account',
+    kind: 'amount_threshold',
+    subject: 'payee',
+    parameters: { direction: 'received', amount: millions(5) },
+  },
+  {
+    name: example.name,
+    kind: 'structuring',
+    subject: 'payee',
+    parameters: { direction: 'received', ...near, from: koboOf(450_000_000), below: millions(5) },
+  },
+  {
+    name: 'Three payments just below ₦10m by a business in a week',
+    kind: 'structuring',
+    subject: 'business',
+    parameters: {
+      direction: 'sent',
+      ...near,
+      from: millions(9),
+      below: millions(10),
+    },
+  },
+  {
+    name: 'Twenty payments to an account in a day',
+    kind: 'velocity',
+    subject: 'payee',
+    parameters: { direction: 'received', hours: 24, payments: 20 },
+  },
+  { name: 'Account paid by ten businesses in a week', kind: 'fan_in', subject: 'payee', parameters: { days: 7, counterparties: 10 } },
+  { name: 'Business that pays 500 accounts in a day', kind: 'fan_out', subject: 'business', parameters: { days: 1, counterparties: 500 } },
+  {
+    name: '90% of ₦5m received leaves within a day',
+    kind: 'pass_through',
+    subject: 'business',
+    parameters: { hours: 24, amount: millions(5), percent: 90 },
+  },
+  {
+    name: '₦5m after 60 days without a payment',
+    kind: 'dormant_then_active',
+    subject: 'business',
+    parameters: { days: 60, amount: millions(5) },
+  },
+  {
+    name: 'Half of ten payments to another name in a week',
+    kind: 'name_mismatch_rate',
+    subject: 'business',
+    parameters: { hours: 168, payments: 10, percent: 50 },
+  },
 ];

@@ -3,17 +3,28 @@ import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
-import { koboOf, NO_KOBO } from '../../domain/money/money.ts';
 import { conflict, invalid, notFound } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { FRESH_MS, type PriceKind } from '../../core/prices/rule.ts';
+import { FRESH_MS, type PriceKind, type PriceRule } from '../../core/prices/rule.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
-import { type Price, PRICE_COLUMNS, type PriceChange, priceChangeSchema, priceFields, priceOf, shownPrice } from './price.ts';
+import { FeeRule } from '../../core/prices/entities.ts';
+import { from } from '../../platform/db/entity.ts';
+import {
+  type AskedPrice,
+  type Price,
+  type PriceChange,
+  priceChangeSchema,
+  priceColumns,
+  priceFields,
+  ruleOf,
+  savedPrices,
+  shownPrice,
+} from './price.ts';
 import { billTypes } from '../bills/bill.ts';
 import { openCatalogue } from '../bills/catalogue.ts';
 import { smsNetworks } from '../sms/networks.ts';
@@ -41,36 +52,24 @@ export const addPrice = operation({
   }),
   output: priceChangeSchema,
   async run(app, operator, { note: why, ...asked }) {
-    const { kind, item = null, forPlan = null, forBusiness = null } = asked;
-    const { minAmount = koboOf(1), maxAmount = null, flat = NO_KOBO, basisPoints = 0, cap = null } = asked;
-    if (maxAmount !== null && maxAmount < minAmount) throw invalid('maxAmount', 'maxAmount: must not be below minAmount');
+    const rule = ruleOf(asked);
+    const { kind, item, planId, businessId } = rule;
+    if (rule.maxAmount !== null && rule.maxAmount < rule.minAmount) throw invalid('maxAmount', 'maxAmount: must not be below minAmount');
     await refuseUnfit(app, operator, asked);
-    const actor = await chargedTo(app, operator, forBusiness);
+    const actor = await chargedTo(app, operator, businessId);
     return audited(app, actor, async (tx): Promise<PriceChange> => {
       // A repeat of a request whose answer was lost.
-      const made = await priceOf(tx, operator.effectId);
+      const made = await savedPrices.find(tx, { id: operator.effectId });
       if (made) return { price: shownPrice(made), approvalRequest: null };
-      const from = noticed(app, 'effectiveFrom', asked.effectiveFrom);
-      const approval = await consent(tx, actor, {
-        kind: 'prices.create',
-        subject: [kind, item, forPlan, forBusiness ?? 'all'].filter((part) => part !== null).join(' '),
-        asked,
-        note: why,
-      });
+      const effectiveFrom = noticed(app, 'effectiveFrom', asked.effectiveFrom);
+      const subject = [kind, item, planId, businessId ?? 'all'].filter((part) => part !== null).join(' ');
+      const approval = await consent(tx, actor, { kind: 'prices.create', subject, asked, note: why });
       if (!approval.isApproved) return { price: null, approvalRequest: approval.approvalRequest };
-      await refuseSecond(tx, actor, [kind, forBusiness, from, minAmount, maxAmount, item, forPlan]);
-      const [price] = await tx.query<Price>(
-        'prices.add',
-        `insert into fee_rule (id, environment, business_id, kind, effective_from, min_amount, max_amount, flat, basis_points, cap, item, plan_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${PRICE_COLUMNS}`,
-        [operator.effectId, actor.environment, forBusiness, kind, from, minAmount, maxAmount, flat, basisPoints, cap, item, forPlan],
-      );
-      if (!price) throw new Error('a price rule was not stored');
-      await audit(tx, actor, {
-        action: 'prices.create',
-        subject: { type: 'price', id: price.id },
-        after: { ...price, note: why, askedBy: approval.askedBy },
-      });
+      await refuseSecond(tx, actor, { ...rule, effectiveFrom });
+      const row = { id: operator.effectId, environment: actor.environment, ...rule, effectiveFrom };
+      const price = await from(tx, FeeRule).insertInto('fee_rule').values(row).returning(priceColumns).executeTakeFirstOrThrow();
+      const after = { ...price, note: why, askedBy: approval.askedBy };
+      await audit(tx, actor, { action: 'prices.create', subject: { type: 'price', id: price.id }, after });
       return { price: shownPrice(price), approvalRequest: null };
     });
   },
@@ -108,15 +107,11 @@ export const endPrice = operation({
       const approval = await consent(tx, actor, { kind: 'prices.end', subject: before.id, asked, note: why });
       if (!approval.isApproved) return { price: shownPrice(before), approvalRequest: approval.approvalRequest };
       const end = to > before.effectiveFrom ? to : new Date(before.effectiveFrom.getTime() + 1);
-      await tx.query('prices.end', 'update fee_rule set effective_to = $2 where id = $1', [before.id, end]);
-      const price = await visible(tx, operator, before.id);
-      await audit(tx, actor, {
-        action: 'prices.end',
-        subject: { type: 'price', id: before.id },
-        before: { effectiveTo: before.effectiveTo },
-        after: { effectiveTo: price.effectiveTo, note: why, askedBy: approval.askedBy },
-      });
-      return { price: shownPrice(price), approvalRequest: null };
+      const { effectiveTo = end } = (await savedPrices.update(tx, { id: before.id }, { effectiveTo: end })) ?? {};
+      const after = { effectiveTo, note: why, askedBy: approval.askedBy };
+      const [action, subject] = ['prices.end', { type: 'price', id: before.id }] as const;
+      await audit(tx, actor, { action, subject, before: { effectiveTo: before.effectiveTo }, after });
+      return { price: shownPrice({ ...before, effectiveTo }), approvalRequest: null };
     });
   },
 });
@@ -127,7 +122,7 @@ async function chargedTo(app: App, operator: Actor, businessId: string | null): 
 }
 
 async function visible(db: Pick<Tx, 'query'>, { environment }: Actor, id: string): Promise<Price> {
-  const price = await priceOf(db, id);
+  const price = await savedPrices.find(db, { id });
   if (!price || (price.environment !== null && price.environment !== environment)) throw notFound('Price rule not found; check the id');
   return price;
 }
@@ -141,29 +136,24 @@ function noticed({ clock }: Pick<App, 'clock'>, field: string, given: string | u
 }
 
 /** Invariant: no two rules share start and amounts. */
-async function refuseSecond(
-  tx: Tx,
-  { environment }: Actor,
-  [kind, business, from, min, max, item, plan]: readonly [string, string | null, Date, number, number | null, string | null, string | null],
-): Promise<void> {
+async function refuseSecond(tx: Tx, { environment }: Actor, rule: PriceRule): Promise<void> {
+  const { kind, businessId, effectiveFrom, minAmount, maxAmount, item, planId } = rule;
   const others = await tx.query<{ id: string }>(
     'prices.same',
     `select id from fee_rule where kind = $1 and business_id is not distinct from $2 and effective_from = $3 and (environment is null or environment = $4)
         and min_amount <= coalesce($6, 9223372036854775807) and coalesce(max_amount, 9223372036854775807) >= $5
         and item is not distinct from $7 and plan_id is not distinct from $8 limit 1`,
-    [kind, business, from, environment, min, max, item, plan],
+    [kind, businessId, effectiveFrom, environment, minAmount, maxAmount, item, planId],
   );
   if (others[0])
     throw conflict('CONFLICT', `The rule ${others[0].id} starts at the same time for some of these amounts; choose another time or range`);
 }
 
-type Asked = z.output<z.ZodObject<typeof priceFields>>;
-
 /** Kinds with a flat price, without percentage or amount range. */
 export const soldByPiece: ReadonlySet<PriceKind> = new Set(['sms_part', 'verification_call', 'verification_plan'] as const);
 
 /** @throws Refusal 400 VALIDATION_ERROR naming a field that this kind does not have, or an unknown item. */
-export async function refuseUnfit(app: App, actor: Actor, asked: Asked): Promise<void> {
+export async function refuseUnfit(app: App, actor: Actor, asked: AskedPrice): Promise<void> {
   const { kind, item = null, forPlan = null } = asked;
   if (forPlan !== null && kind !== 'verification_call') throw invalid('forPlan', 'forPlan: only verification calls have prices by plan');
   if (forPlan !== null && !(await isPlan(app, forPlan))) throw invalid('forPlan', 'forPlan: no plan has this id');
@@ -173,7 +163,7 @@ export async function refuseUnfit(app: App, actor: Actor, asked: Asked): Promise
   } else if (!(await isSold(app, actor, kind, item))) throw invalid('item', `item: nothing of this kind has the name ${item}`);
 }
 
-function refuseShare(asked: Asked): void {
+function refuseShare(asked: AskedPrice): void {
   const { kind, flat = 0 } = asked;
   for (const field of ['minAmount', 'maxAmount', 'basisPoints', 'cap'] as const)
     if (asked[field]) throw invalid(field, `${field}: this kind is sold by the piece, at a flat price`);

@@ -7,7 +7,7 @@ import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { readRules, type PriceKind, type PriceRule, chargeOf, ruleFor } from '../../core/prices/rule.ts';
 import { feeFor } from '../transfers/read/fees.ts';
-import { priceFields } from './price.ts';
+import { priceFields, ruleOf } from './price.ts';
 import { firstId } from '../../domain/ids/ids.ts';
 import { partItems, type SmsRoute } from '../sms/prices.ts';
 import type { SmsNetwork } from '../sms/networks.ts';
@@ -40,39 +40,15 @@ export const previewPrice = operation({
   input: z.strictObject(priceFields),
   output: previewSchema,
   async run(app, actor, asked) {
-    const {
-      kind,
-      item = null,
-      forPlan = null,
-      forBusiness = null,
-      minAmount = koboOf(1),
-      maxAmount = null,
-      flat = NO_KOBO,
-      basisPoints = 0,
-      cap = null,
-    } = asked;
     const at = app.clock.now();
-    const rule: PriceRule = {
-      businessId: forBusiness,
-      kind,
-      item,
-      planId: forPlan,
-      effectiveFrom: at,
-      effectiveTo: null,
-      minAmount,
-      maxAmount,
-      flat,
-      basisPoints,
-      cap,
-    };
+    const rule: PriceRule = { ...ruleOf(asked), effectiveFrom: at };
+    const { kind, businessId: forBusiness } = rule;
     const rules = await readRules(app.db, actor.environment);
     const changed = [...rules, rule];
     if (!ofTransfers.has(kind)) return reckonPieces(await piecesOf(app, actor, kind, forBusiness), { kind, rules, changed, at });
     const { books, transfers } = await volumes(app, actor, forBusiness);
-    const sample = await sampleOf(
-      app,
-      books.map(({ bookId }) => bookId),
-    );
+    const ids = books.map(({ bookId }) => bookId);
+    const sample = await sampleOf(app, ids);
     const sums = new Map(books.map(({ bookId }) => [bookId, { now: NO_KOBO, changed: NO_KOBO, sampled: 0 }]));
     for (const { bookId, businessId, amount, salary } of sample) {
       const sum = sums.get(bookId);
@@ -97,11 +73,7 @@ export const previewPrice = operation({
 });
 
 /** Transfers by business, largest first, from the hourly totals. */
-async function volumes(
-  app: App,
-  { environment }: Actor,
-  businessId: string | null,
-): Promise<{ books: { bookId: number; count: number }[]; transfers: number }> {
+async function volumes(app: App, { environment }: Actor, businessId: string | null) {
   const rows = await app.db.query<{ bookId: number; count: number; transfers: number }>(
     'prices.volumes',
     `select t.book_id, sum(t.count)::bigint as count, (sum(sum(t.count)) over ())::bigint as transfers
@@ -220,12 +192,8 @@ export function reckonPieces(pieces: readonly Piece[], { kind, rules, changed, a
   };
 }
 
-function costOf(
-  rules: readonly PriceRule[],
-  kind: PriceKind,
-  at: Date,
-  { amount, items, businessId, planId, units, otherwise }: Piece,
-): Kobo {
+function costOf(rules: readonly PriceRule[], kind: PriceKind, at: Date, piece: Piece): Kobo {
+  const { amount, items, businessId, planId, units, otherwise } = piece;
   const [first = '', second = ''] = items;
   const named = kind === 'sms_part' ? partItems(first as SmsNetwork, second as SmsRoute) : items;
   const rule = ruleFor(rules, kind, { amount, at, businessId, planId, items: named });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Tx, Database } from '../../platform/db/database.ts';
-import { type Environment, environmentSchema } from '../../domain/actor/actor.ts';
-import { kobo, koboAmount, koboOrNothing } from '../../domain/money/money.ts';
+import { environmentSchema } from '../../domain/actor/actor.ts';
+import { kobo, koboAmount, koboOrNothing, NO_KOBO } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { priceKinds, type PriceRule } from '../../core/prices/rule.ts';
+import { FeeRule, priceKinds } from '../../core/prices/entities.ts';
+import { type PriceRule, standardRule } from '../../core/prices/rule.ts';
+import { columnsOf, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { waiting } from '../../core/approvals/approval-request.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
@@ -73,10 +75,15 @@ export const priceFields = {
   cap: koboAmount.nullish().meta({ description: 'Largest charge, in kobo; default without limit.' }),
 };
 
-export interface Price extends PriceRule {
-  id: string;
-  /** Null for both environments. */
-  environment: Environment | null;
+export type Price = Omit<RowOf<typeof FeeRule>, 'createdAt'>;
+
+export type AskedPrice = z.output<z.ZodObject<typeof priceFields>>;
+
+/** The asked rule, with defaults. */
+export function ruleOf({ forPlan, forBusiness, ...asked }: AskedPrice): Omit<PriceRule, 'effectiveFrom'> {
+  const { kind, item = null, minAmount = standardRule.minAmount, maxAmount = null, flat = NO_KOBO, basisPoints = 0, cap = null } = asked;
+  const amounts = { minAmount, maxAmount, flat, basisPoints, cap };
+  return { kind, item, planId: forPlan ?? null, businessId: forBusiness ?? null, effectiveTo: null, ...amounts };
 }
 
 export const shownPrice = (price: Price): z.output<typeof priceSchema> => ({
@@ -85,13 +92,11 @@ export const shownPrice = (price: Price): z.output<typeof priceSchema> => ({
   forBusiness: price.businessId,
 });
 
-export const PRICE_COLUMNS =
+const PRICE_COLUMNS =
   'id, business_id, kind, item, plan_id, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap, environment';
 
-export async function priceOf(db: Pick<Database | Tx, 'query'>, id: string): Promise<Price | null> {
-  const [row] = await db.query<Price>('prices.of', `select ${PRICE_COLUMNS} from fee_rule where id = $1`, [id]);
-  return row ?? null;
-}
+export const priceColumns = columnsOf(FeeRule, ['createdAt']);
+export const savedPrices = repository(FeeRule, priceColumns, 'id');
 
 /** Lists the price rules of this environment, latest start first. */
 export const listPrices = operation({
@@ -130,7 +135,7 @@ export const findPrice = operation({
   input: z.strictObject({ priceId: z.uuid().meta({ description: 'Id of the rule.' }) }),
   output: priceSchema,
   async run(app, { environment }, { priceId }) {
-    const found = await priceOf(app.db, priceId);
+    const found = await savedPrices.find(app.db, { id: priceId });
     if (!found || (found.environment ?? environment) !== environment) throw notFound('No price rule with this id; check the id');
     return shownPrice(found);
   },

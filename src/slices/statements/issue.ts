@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { columnsOf, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { Statement } from './entities.ts';
 import { NO_KOBO, plus } from '../../domain/money/money.ts';
 import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
@@ -23,12 +25,21 @@ function statementHash({ number, businessName, from, to, closedAt, opening }: He
     add({ createdAt, reference, type, category, amount, balanceAfter }: Transaction): void {
       line(lagosTime(createdAt), reference, type, category, amount, balanceAfter);
     },
-    close(closing: IssuedStatement['closing']): string {
+    close(closing: IssuedStatement['closing']): Buffer {
       line(closing);
-      return hash.digest('hex');
+      return hash.digest();
     },
   };
 }
+
+const columns = columnsOf(Statement, ['createdAt']);
+const insert = prepared(Statement)('statement.issue', (db, $: Omit<RowOf<typeof Statement>, 'createdAt'>) =>
+  db
+    .insertInto('statement')
+    .values(valuesOf(columns, $))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
 
 /** Bound of the rows hashed and printed. */
 const ROWS_MAX = 100_000;
@@ -61,14 +72,8 @@ export async function issue(
   const known = await sameIssued(app, bookId, from, to, found.lastSeq);
   if (known) return known;
   if (rowsOf(found) > ROWS_MAX) throw invalid('to', `to: these days have more than ${ROWS_MAX} rows; choose fewer days`);
-  const head = {
-    number: numberOf(id),
-    businessName: await nameOf(app, bookId),
-    from,
-    to,
-    closedAt: found.closedAt,
-    opening: found.opening,
-  };
+  const { firstSeq, lastSeq, opening, closing, closedAt } = found;
+  const head = { number: numberOf(id), businessName: await nameOf(app, bookId), from, to, closedAt, opening };
   const hash = statementHash(head);
   let [credits, debits] = [NO_KOBO, NO_KOBO];
   for await (const rows of found.stretches) {
@@ -78,48 +83,21 @@ export async function issue(
       else debits = plus(debits, row.amount);
     }
   }
-  const { firstSeq, lastSeq, opening, closing } = found;
-  await app.db.query(
-    'statement.issue',
-    `insert into statement (book_id, id, number, business_name, from_day, to_day, first_seq, last_seq, opening, credits, debits, closing, closed_at, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, decode($14, 'hex')) on conflict do nothing`,
-    [
-      bookId,
-      id,
-      head.number,
-      head.businessName,
-      from,
-      to,
-      firstSeq,
-      lastSeq,
-      opening,
-      credits,
-      debits,
-      closing,
-      head.closedAt,
-      hash.close(closing),
-    ],
-  );
+  const range = { fromDay: from, toDay: to, firstSeq, lastSeq, opening, credits, debits, closing, closedAt };
+  const row = { bookId, id, number: head.number, businessName: head.businessName, ...range, hash: hash.close(closing) };
+  await insert(app.db, row);
   // Race: a concurrent request may have issued the same statement.
   const issued = await sameIssued(app, bookId, from, to, lastSeq);
   if (!issued) throw new Error('an issued statement is missing');
   return issued;
 }
 
-async function sameIssued(
-  { db }: Pick<App, 'db'>,
-  bookId: number,
-  from: string,
-  to: string,
-  lastSeq: number,
-): Promise<IssuedStatement | undefined> {
-  const [row] = await db.query<IssuedStatement>(
-    'statement.same',
-    `select ${COLUMNS} from statement where book_id = $1 and from_day = $2 and to_day = $3 and last_seq = $4`,
-    [bookId, from, to, lastSeq],
-  );
+async function sameIssued({ db }: Pick<App, 'db'>, ...key: [bookId: number, from: string, to: string, lastSeq: number]) {
+  const [row] = await db.query<IssuedStatement>('statement.same', SAME, key);
   return row;
 }
+
+const SAME = `select ${COLUMNS} from statement where book_id = $1 and from_day = $2 and to_day = $3 and last_seq = $4`;
 
 async function nameOf({ db }: Pick<App, 'db'>, bookId: number): Promise<string> {
   const [row] = await db.query<{ name: string }>(

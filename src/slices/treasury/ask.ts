@@ -1,10 +1,10 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { postponing } from '../../platform/db/entity.ts';
+import { postponing, type RowOf } from '../../platform/db/entity.ts';
 import type { App } from '../../core/app/app.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { greater, type Kobo, lesser } from '../../domain/money/money.ts';
-import { TreasuryPoll } from './entities.ts';
+import { type ReportedBalance, TreasuryPoll } from './entities.ts';
 import { boundsOf, positionOf } from './position.ts';
 
 const ASK_EVERY_MS = 5 * 60_000;
@@ -79,22 +79,12 @@ async function bounds(app: App, environment: Environment, id: number): Promise<{
   return boundsOf(providers.find(({ provider }) => provider === id));
 }
 
-interface Answer {
-  environment: Environment;
-  account: string;
-  provider: number;
-  askedAt: Date;
-  available: Kobo | null;
-  least: Kobo;
-  most: Kobo;
-  /** Recorded by this operator when the provider does not report. */
-  byName?: string | null;
-}
+type Answer = Omit<RowOf<typeof ReportedBalance>, 'id' | 'unexplained' | 'day' | 'byName'> & { byName?: string };
 
 /** The first answer of a Lagos day becomes the balance of the day. */
 export async function saveReportedBalance(
   { db }: { db: Pick<Database | Tx, 'query'> },
-  { environment, account, provider, askedAt, available, least, most, byName = null }: Answer,
+  { environment, account, provider, askedAt, available, least, most, byName }: Answer,
 ): Promise<void> {
   await db.query(
     'treasury.save_reported',
@@ -104,7 +94,7 @@ export async function saveReportedBalance(
                   and not exists (select from treasury.reported_balance where environment = $1 and account = $2 and day = ($4::timestamptz at time zone 'Africa/Lagos')::date)
                  then ($4::timestamptz at time zone 'Africa/Lagos')::date end
      on conflict (environment, account, day) where day is not null do nothing`,
-    [environment, account, provider, askedAt, available, least, most, byName],
+    [environment, account, provider, askedAt, available, least, most, byName ?? null],
   );
 }
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
+import { from } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, kobo, koboAmount, minus, naira, NO_KOBO } from '../../domain/money/money.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { conflict, invalid, notFound } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
@@ -16,6 +17,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { waiting } from '../../core/approvals/approval-request.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
 import { accountName, accountSql, providerOf } from '../reconciliation/account.ts';
+import { TreasuryBooking } from './entities.ts';
 import { type Position, positionOf } from './position.ts';
 import { taxName } from './taxes.ts';
 
@@ -124,31 +126,13 @@ export const bookOwnMoney = operation({
       });
       if (!approval.isApproved) return { booking: null, approvalRequest: approval.approvalRequest };
       const id = operator.effectId;
-      await tx.query(
-        'treasury.keep_booking',
-        `insert into treasury.booking (id, environment, kind, provider, tax, debit, credit, amount, reference, note, asked_by, booked_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        [
-          id,
-          environment,
-          asked.kind,
-          provider,
-          asked.tax ?? null,
-          leg.debit,
-          leg.credit,
-          asked.amount,
-          asked.reference,
-          note,
-          approval.askedBy,
-          operator.name,
-        ],
-      );
-      await post(tx, environment, id, { kind: asked.kind, ...leg, amount: asked.amount });
-      await audit(tx, actor, {
-        action: bookOwnMoney.title,
-        subject: { type: 'booking', id },
-        after: { ...asked, ...leg, note, askedBy: approval.askedBy },
-      });
+      const { kind, tax = null, amount, reference } = asked;
+      const { askedBy } = approval;
+      const row = { id, environment, kind, provider, tax, ...leg, amount, reference, note, askedBy, bookedBy: operator.name };
+      await from(tx, TreasuryBooking).insertInto('treasury.booking').values(row).execute();
+      await post(tx, environment, id, { kind, ...leg, amount });
+      const after = { ...asked, ...leg, note, askedBy };
+      await audit(tx, actor, { action: bookOwnMoney.title, subject: { type: 'booking', id }, after });
       return { booking: await knownOf(tx, environment, asked, provider), approvalRequest: null };
     });
   },
@@ -184,13 +168,12 @@ export const findBooking = operation({
   input: z.strictObject({ bookingId: z.uuid().meta({ description: 'Id of the booking.' }) }),
   output: bookingSchema,
   async run({ db }, { environment }, { bookingId }) {
-    const [found] = await db.query<Booking>(
+    const [row] = await db.query<Booking>(
       'treasury.booking_by_id',
       `select ${COLUMNS} from treasury.booking b where b.environment = $1 and b.id = $2`,
       [environment, bookingId],
     );
-    if (!found) throw notFound('No booking with this id; check the id');
-    return found;
+    return found(row, 'No booking with this id; check the id');
   },
 });
 
@@ -234,12 +217,8 @@ function refuseBeyond({ kind, amount, tax }: Asked, provider: number | null, { o
   if (minus(most, amount) < 0) throw conflict('INVALID_STATE', `Only ₦${naira(most < 0 ? NO_KOBO : most)} ${what}; reduce the amount`);
 }
 
-async function knownOf(
-  tx: Tx,
-  environment: Environment,
-  { kind, tax, reference }: Asked,
-  provider: number | null,
-): Promise<Booking | null> {
+async function knownOf(tx: Tx, environment: Environment, asked: Asked, provider: number | null): Promise<Booking | null> {
+  const { kind, tax, reference } = asked;
   const [row] = await tx.query<Booking>(
     'treasury.booking_known',
     `select ${COLUMNS} from treasury.booking b
@@ -249,12 +228,9 @@ async function knownOf(
   return row ?? null;
 }
 
-async function post(
-  tx: Tx,
-  environment: Environment,
-  source: string,
-  leg: { kind: BookingKind; debit: number; credit: number; amount: Kobo },
-): Promise<void> {
+type Leg = Pick<Booking, 'kind' | 'debit' | 'credit' | 'amount'>;
+
+async function post(tx: Tx, environment: Environment, source: string, leg: Leg): Promise<void> {
   const [own] = await tx.query<{ bookId: number }>('treasury.own_book', 'select treasury.own_book($1) as book_id', [environment]);
   if (!own) throw new Error('the service has no ledger');
   const reference = `OWN_${source}`;

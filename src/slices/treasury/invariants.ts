@@ -10,6 +10,23 @@ const LAGOS_DAY = `(posted_at at time zone 'Africa/Lagos')::date`;
 
 const result = `'provider_fee', 'deposit_provider_fee', 'bill_provider_fee', 'bill_commission'`;
 
+const daysSince = (rolledUp: string, since: string): string => `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
+        from ${rolledUp} t
+        full join (select b.environment, ${LAGOS_DAY} as day, p.kind, p.debit, p.credit, count(*) as postings, sum(p.amount) as amount
+                     from ledger.posting p join ledger.book b on b.id = p.book_id where ${since}p.posted_at < (select until from treasury.progress) group by 1, 2, 3, 4, 5) s
+          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.debit = t.debit and s.credit = t.credit
+       where (t.postings, t.amount) is distinct from (s.postings, s.amount)`;
+
+const taxesSince = (rolledUp: string, since: string): string => `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.tax, s.tax) as tax,
+             t.charged, t.given_back, s.charged as charged_by_books, s.given_back as given_back_by_books
+        from ${rolledUp} t
+        full join (select b.environment, ${LAGOS_DAY} as day, x.kind, x.tax, sum(greatest(x.due, 0)) as charged, sum(greatest(-x.due, 0)) as given_back
+                     from treasury.taxes(${since}, (select until from treasury.progress)) x join ledger.book b on b.id = x.book_id group by 1, 2, 3, 4) s
+          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.tax = t.tax
+       where (t.charged, t.given_back) is distinct from (s.charged, s.given_back)`;
+
 /** Proved in test/treasury/invariants.test.ts. */
 export const treasuryInvariants: readonly Invariant[] = [
   {
@@ -37,46 +54,14 @@ export const treasuryInvariants: readonly Invariant[] = [
   {
     id: 'treasury_days',
     title: 'The treasury totals of every day and movement equal the postings',
-    sql: `
-      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
-        from treasury.day t
-        full join (select b.environment, ${LAGOS_DAY} as day, p.kind, p.debit, p.credit, count(*) as postings, sum(p.amount) as amount
-                     from ledger.posting p join ledger.book b on b.id = p.book_id where p.posted_at < (select until from treasury.progress) group by 1, 2, 3, 4, 5) s
-          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.debit = t.debit and s.credit = t.credit
-       where (t.postings, t.amount) is distinct from (s.postings, s.amount)`,
-    part: {
-      of: 'rest',
-      sql: `
-      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
-        from (select * from treasury.day where day >= ${FIRST_DAY}) t
-        full join (select b.environment, ${LAGOS_DAY} as day, p.kind, p.debit, p.credit, count(*) as postings, sum(p.amount) as amount
-                     from ledger.posting p join ledger.book b on b.id = p.book_id where p.posted_at >= ${FROM_DAY} and p.posted_at < (select until from treasury.progress) group by 1, 2, 3, 4, 5) s
-          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.debit = t.debit and s.credit = t.credit
-       where (t.postings, t.amount) is distinct from (s.postings, s.amount)`,
-    },
+    sql: daysSince('treasury.day', ''),
+    part: { of: 'rest', sql: daysSince(`(select * from treasury.day where day >= ${FIRST_DAY})`, `p.posted_at >= ${FROM_DAY} and `) },
   },
   {
     id: 'treasury_taxes',
     title: 'The taxes of every day equal those within client payments, to the kobo',
-    sql: `
-      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.tax, s.tax) as tax,
-             t.charged, t.given_back, s.charged as charged_by_books, s.given_back as given_back_by_books
-        from treasury.tax t
-        full join (select b.environment, ${LAGOS_DAY} as day, x.kind, x.tax, sum(greatest(x.due, 0)) as charged, sum(greatest(-x.due, 0)) as given_back
-                     from treasury.taxes('-infinity', (select until from treasury.progress)) x join ledger.book b on b.id = x.book_id group by 1, 2, 3, 4) s
-          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.tax = t.tax
-       where (t.charged, t.given_back) is distinct from (s.charged, s.given_back)`,
-    part: {
-      of: 'rest',
-      sql: `
-      select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.tax, s.tax) as tax,
-             t.charged, t.given_back, s.charged as charged_by_books, s.given_back as given_back_by_books
-        from (select * from treasury.tax where day >= ${FIRST_DAY}) t
-        full join (select b.environment, ${LAGOS_DAY} as day, x.kind, x.tax, sum(greatest(x.due, 0)) as charged, sum(greatest(-x.due, 0)) as given_back
-                     from treasury.taxes(${FROM_DAY}, (select until from treasury.progress)) x join ledger.book b on b.id = x.book_id group by 1, 2, 3, 4) s
-          on s.environment = t.environment and s.day = t.day and s.kind = t.kind and s.tax = t.tax
-       where (t.charged, t.given_back) is distinct from (s.charged, s.given_back)`,
-    },
+    sql: taxesSince('treasury.tax', `'-infinity'`),
+    part: { of: 'rest', sql: taxesSince(`(select * from treasury.tax where day >= ${FIRST_DAY})`, FROM_DAY) },
   },
   {
     id: 'treasury_taxes_booked',

@@ -114,14 +114,7 @@ function marginOf(product: Product, dailyTotals: readonly DailyTotal[], taxes: r
   };
 }
 
-interface RolledUp {
-  until: Date;
-  what: 'total' | 'tax' | null;
-  kind: Kind | null;
-  isCost: boolean | null;
-  postings: number | null;
-  amount: Kobo | null;
-}
+type RolledUp = { until: Date; what: 'total' | 'tax' | null } & { [Name in keyof DailyTotal]: DailyTotal[Name] | null };
 
 // Invariant: one statement, so the margins are as of one snapshot.
 const ROLLED_UP = `

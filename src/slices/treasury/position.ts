@@ -2,36 +2,11 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, minus, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { accounts, OF_PROVIDERS } from '../../core/ledger/chart.ts';
+import type { AtProvider, Treasury } from './treasury.ts';
 
-export interface BookedAtProvider {
-  provider: number;
-  /** Expected balance without pending payments. */
-  booked: Kobo;
-  /** Unallocated deposits. */
-  unassigned: Kobo;
-  /** Pending payments with their fees: at most this part of `booked` may have left. */
-  underWay: Kobo;
-  feesOwed: Kobo;
-}
+export type BookedAtProvider = Pick<AtProvider, 'provider' | 'booked' | 'unassigned' | 'underWay' | 'feesOwed'>;
 
-export interface ClientsMoney {
-  wallets: Kobo;
-  verificationCredits: Kobo;
-  transfersInFlight: Kobo;
-  billsInFlight: Kobo;
-  cards: Kobo;
-  suspense: Kobo;
-  total: Kobo;
-}
-
-export interface Position {
-  asOf: Date;
-  providers: BookedAtProvider[];
-  clients: ClientsMoney;
-  owedToState: { vat: Kobo; stampDuty: Kobo };
-  /** Corporate funds: capital, and revenue less provider costs and taxes. */
-  own: { capital: Kobo; revenue: Kobo; providerCosts: Kobo; total: Kobo };
-}
+export type Position = Pick<Treasury, 'asOf' | 'clients' | 'owedToState' | 'own'> & { providers: BookedAtProvider[] };
 
 // Invariant: one statement, so every movement counts once; cost follows open and recent postings, never history.
 export const POSITION = `
@@ -98,7 +73,7 @@ function providerIn(what: string, number: number): number | null {
   return what === 'under_way' || what === 'unassigned' ? number : null;
 }
 
-function clientsMoney(account: (number: number) => Kobo, unassigned: Kobo): ClientsMoney {
+function clientsMoney(account: (number: number) => Kobo, unassigned: Kobo): Position['clients'] {
   const parts = {
     wallets: account(accounts.wallet),
     verificationCredits: account(accounts.verificationCredits),

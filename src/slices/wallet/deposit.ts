@@ -24,12 +24,6 @@ export interface Deposited {
   creditedAt: Date;
 }
 
-interface DepositOutcome {
-  result: 'credited' | 'duplicate' | 'conflict' | 'inactive';
-  available: Kobo;
-  at: Date;
-}
-
 /** Credits the wallet once, with its event. @throws Refusal 409 for a reference with another amount, 403 for a closed wallet. */
 async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit): Promise<Deposited> {
   const { isNew: _, ...deposited } = await depositIn(app.db, request);
@@ -39,25 +33,16 @@ async function deposit(app: Pick<App, 'db' | 'wakeWebhooks'>, request: Deposit):
 
 /** Same, within the caller's transaction, which calls `app.wakeWebhooks` after its commit. Locks the wallet. */
 export async function depositIn(db: Pick<Tx, 'query'>, request: Deposit): Promise<Deposited & { isNew: boolean }> {
-  const [row] = await db.query<DepositOutcome>(
+  const { bookId, id, amount, reference, provider, channel, sender = {}, narration = null } = request;
+  const [row] = await db.query<{ result: 'credited' | 'duplicate' | 'conflict' | 'inactive'; available: Kobo; at: Date }>(
     'ledger.credit_deposit',
     'select result, available, at from ledger.credit_deposit($1, $2, $3, $4, $5::smallint, $6, $7, $8)',
-    [
-      request.bookId,
-      request.id,
-      request.amount,
-      request.reference,
-      request.provider,
-      request.channel,
-      JSON.stringify(request.sender ?? {}),
-      request.narration ?? null,
-    ],
+    [bookId, id, amount, reference, provider, channel, JSON.stringify(sender), narration],
   );
   if (row?.result === 'conflict')
     throw conflict('DEPOSIT_CONFLICT', 'This reference was credited before with another amount; use a new reference');
   if (!row || row.result === 'inactive')
     throw new Refusal('forbidden', 'The wallet is closed and cannot be credited; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
-  const { reference, amount } = request;
   return { reference, amount, availableBalance: row.available, creditedAt: row.at, isNew: row.result === 'credited' };
 }
 

@@ -147,45 +147,27 @@ async function* csvParts(statement: Statement): AsyncGenerator<string, void, und
 
 const amountCell = (amount: Kobo): CsvCell => numericCell(naira(amount));
 
-function balanceLine(category: 'opening_balance' | 'closing_balance', at: Date, balance: Kobo): string {
-  const words = category === 'opening_balance' ? 'Opening balance' : 'Closing balance';
-  return csvLine([
-    lagosTime(at),
-    null,
-    null,
-    null,
-    category,
-    words,
-    null,
-    null,
-    null,
-    null,
-    null,
-    amountCell(balance),
-    'NGN',
-    null,
-    null,
-    null,
-  ]);
-}
+const lineOf = (cells: Partial<Record<string, CsvCell>>): string => csvLine(COLUMNS.map((name) => cells[name] ?? null));
 
-function transactionLine(row: Transaction): string {
-  return csvLine([
-    lagosTime(row.createdAt),
-    row.reference,
-    row.clientReference,
-    row.type,
-    row.category,
-    row.description,
-    row.counterparty?.name ?? null,
-    row.counterparty?.accountNumber ?? null,
-    row.counterparty?.bankName ?? null,
-    row.type === 'debit' ? amountCell(row.amount) : null,
-    row.type === 'credit' ? amountCell(row.amount) : null,
-    amountCell(row.balanceAfter),
-    'NGN',
-    row.status,
-    row.transferCode,
-    row.sessionId,
-  ]);
+const balanceLine = (category: 'opening_balance' | 'closing_balance', at: Date, balance: Kobo): string =>
+  lineOf({
+    date: lagosTime(at),
+    category,
+    description: category === 'opening_balance' ? 'Opening balance' : 'Closing balance',
+    balanceAfter: amountCell(balance),
+    currency: 'NGN',
+  });
+
+function transactionLine({ createdAt, counterparty, amount, balanceAfter, ...row }: Transaction): string {
+  const { reference, clientReference, type, category, description, status, transferCode, sessionId } = row;
+  return lineOf({
+    ...{ reference, clientReference, type, category, description, status, transferCode, sessionId },
+    date: lagosTime(createdAt),
+    counterpartyName: counterparty?.name ?? null,
+    counterpartyAccount: counterparty?.accountNumber ?? null,
+    counterpartyBank: counterparty?.bankName ?? null,
+    [type]: amountCell(amount),
+    balanceAfter: amountCell(balanceAfter),
+    currency: 'NGN',
+  });
 }

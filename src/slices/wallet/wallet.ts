@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { accounts } from '../../core/ledger/chart.ts';
+import type { LedgerAccount } from '../../core/ledger/entities.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import { currency, type Kobo, kobo, minus } from '../../domain/money/money.ts';
+import { currency, kobo, minus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { rangeFields, timestampOf } from '../../domain/time/moment.ts';
@@ -143,17 +145,10 @@ export interface WalletRow extends AccountRow {
   fundingAccounts: Wallet['fundingAccounts'];
 }
 
-export interface AccountRow {
-  balance: Kobo;
-  held: Kobo;
-  status: Wallet['status'];
-  updatedAt: Date;
-  alertThreshold: Kobo;
-  alertEnabled: boolean;
-  alertReady: boolean;
-  alertTriggeredAt: Date | null;
-  alertEmails: string[];
-}
+export type AccountRow = Omit<
+  RowOf<typeof LedgerAccount>,
+  'bookId' | 'account' | 'floor' | 'seq' | 'isLimited' | 'isRuled' | 'hasKeyLimits'
+>;
 
 export function alertOf(row: AccountRow): LowBalanceAlert {
   return {
