@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import type { App } from '../app/app.ts';
 import { type AuditEntry, SERVICE } from '../audit/audit.ts';
 import { kobo } from '../../domain/money/money.ts';
-import { instant, typeNames } from '../../domain/schema/type-names.ts';
+import { instant, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { ScreeningMatch } from '../../providers/screening/port.ts';
 
 export const caseKinds = ['screening', 'monitoring'] as const;
@@ -58,20 +59,16 @@ export const ComplianceCase = defineEntity({
   checks: [{ name: 'compliance_case_check', expression: '(decision is null) = (decided_at is null)' }],
 });
 
-export interface NewCase {
-  environment: Environment;
-  kind: (typeof caseKinds)[number];
-  /** A payee account is `bankCode:accountNumber`; others have the id of their row. */
-  subject: (typeof caseSubjects)[number];
-  subjectId: string;
-  name: string | null;
+/** `subjectId` of a payee account: `bankCode:accountNumber`; others: row id. */
+export interface NewCase extends Pick<
+  RowOf<typeof ComplianceCase>,
+  'environment' | 'kind' | 'subject' | 'subjectId' | 'name' | 'openedAt' | 'dueAt'
+> {
   businessId?: string;
   bookId?: number;
   scenario?: string;
   digest?: string;
   findings: Found;
-  openedAt: Date;
-  dueAt: Date;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -144,51 +141,38 @@ const MAX_MATCHES = 500;
 const MAX_REASONS = 20;
 const MAX_PAYMENTS = 100;
 
-const cause = z.enum(['hit', 'no_answer', 'scenario']).register(typeNames, {
-  name: 'CaseCause',
-  description: 'Cause of a case.',
-  meanings: {
-    hit: 'An entry of a list resembles the name.',
-    no_answer: 'The screening gave no answer and is asked again.',
-    scenario: 'Payments meet a scenario of the monitoring.',
-  },
+const cause = namedEnum('CaseCause', 'Cause of a case.', {
+  hit: 'An entry of a list resembles the name.',
+  no_answer: 'The screening gave no answer and is asked again.',
+  scenario: 'Payments meet a scenario of the monitoring.',
 });
 
-const match = z
-  .object({
-    list: z.string().meta({ description: 'Published list.' }),
-    entryId: z.string().meta({ description: 'Id of the entry in its list.' }),
-    name: z.string().meta({ description: 'Name in the list.' }),
-    score: z.number().meta({ description: 'Resemblance from 0 to 1.' }),
-    reasons: z.array(z.string()).meta({ description: 'Explanation of the score.' }),
-  })
-  .register(typeNames, { name: 'CaseMatch', description: 'List entry that resembles the subject of a case.' });
+const match = namedObject('CaseMatch', 'List entry that resembles the subject of a case.', {
+  list: z.string().meta({ description: 'Published list.' }),
+  entryId: z.string().meta({ description: 'Id of the entry in its list.' }),
+  name: z.string().meta({ description: 'Name in the list.' }),
+  score: z.number().meta({ description: 'Resemblance from 0 to 1.' }),
+  reasons: z.array(z.string()).meta({ description: 'Explanation of the score.' }),
+});
 
-const payment = z
-  .object({
-    kind: z
-      .enum(['transfer', 'deposit'])
-      .register(typeNames, { name: 'CasePaymentKind', description: 'Kind of a payment in a case.' })
-      .meta({ description: 'Kind of the payment.' }),
-    reference: z.string().meta({ description: 'Transfer code, or reference of the deposit.' }),
-    amount: kobo.meta({ description: 'Kobo: amount.' }),
-    at: instant.meta({ description: 'Time of the payment.' }),
-  })
-  .register(typeNames, { name: 'CasePayment', description: 'Payment that met a scenario.' });
+const payment = namedObject('CasePayment', 'Payment that met a scenario.', {
+  kind: namedEnum('CasePaymentKind', 'Kind of a payment in a case.', ['transfer', 'deposit']).meta({ description: 'Kind of the payment.' }),
+  reference: z.string().meta({ description: 'Transfer code, or reference of the deposit.' }),
+  amount: kobo.meta({ description: 'Kobo: amount.' }),
+  at: instant.meta({ description: 'Time of the payment.' }),
+});
 
-export const caseFindings = z
-  .object({
-    cause: cause.meta({ description: 'Cause of the case.' }),
-    listVersion: z.string().nullable().meta({ description: 'Versions of the compared lists.' }),
-    matches: z.array(match).meta({ description: 'Entries that resemble the name, best first.' }),
-    reasons: z.array(z.string()).meta({ description: 'Facts that met the scenario.' }),
-    from: instant.nullable().meta({ description: 'Start of the window of the scenario.' }),
-    to: instant.nullable().meta({ description: 'End of the window of the scenario.' }),
-    count: z.int().nullable().meta({ description: 'Number of payments in the window.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo: sum of the payments in the window.' }),
-    payments: z.array(payment).meta({ description: 'Payments that met the scenario, newest first.' }),
-  })
-  .register(typeNames, { name: 'CaseFindings', description: 'Findings of a case: matches of the screening, or payments of a scenario.' });
+export const caseFindings = namedObject('CaseFindings', 'Findings of a case: matches of the screening, or payments of a scenario.', {
+  cause: cause.meta({ description: 'Cause of the case.' }),
+  listVersion: z.string().nullable().meta({ description: 'Versions of the compared lists.' }),
+  matches: z.array(match).meta({ description: 'Entries that resemble the name, best first.' }),
+  reasons: z.array(z.string()).meta({ description: 'Facts that met the scenario.' }),
+  from: instant.nullable().meta({ description: 'Start of the window of the scenario.' }),
+  to: instant.nullable().meta({ description: 'End of the window of the scenario.' }),
+  count: z.int().nullable().meta({ description: 'Number of payments in the window.' }),
+  amount: kobo.nullable().meta({ description: 'Kobo: sum of the payments in the window.' }),
+  payments: z.array(payment).meta({ description: 'Payments that met the scenario, newest first.' }),
+});
 
 export type CaseFindings = z.output<typeof caseFindings>;
 

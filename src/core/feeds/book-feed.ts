@@ -111,7 +111,7 @@ export class BookFeed {
     return opened;
   }
 
-  /** Race: polls run in sequence; each starts from the end of the last. */
+  /** Race: polls run in sequence, each after the last. */
   private serialized<T>(work: () => Promise<T>): Promise<T> {
     const run = this.turn.then(work);
     this.turn = run.catch((error: unknown) => {

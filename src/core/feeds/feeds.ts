@@ -119,10 +119,10 @@ export class Seen {
   }
 }
 
-export const channelOf = (bookId: number): string => `tollgate:feed:${bookId}`;
+const channelOf = (bookId: number): string => `tollgate:feed:${bookId}`;
 
-/** Silence for a book without subscribers; a new subscriber polls once more afterwards. */
-export const DEAF_MS = 250;
+/** Silence for a book without subscribers; new subscribers poll afterwards. */
+const DEAF_MS = 250;
 const MAX_BOOKS = 10_000;
 /** Ids per message; pollers find further rows by time. */
 const MAX_IDS = 500;
@@ -133,7 +133,7 @@ export interface Publisher {
 }
 
 /** Notifies processes after a commit. Never throws. */
-export function publisher(redis: Redis, sender: string): Publisher {
+function publisher(redis: Redis, sender: string): Publisher {
   const providerEvent = new Map<number, Set<string>>();
   const deafUntil = new Map<number, number>();
   let isSending = false;

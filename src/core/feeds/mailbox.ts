@@ -105,7 +105,7 @@ export async function watchRecord<Shown>(
     mailbox.put('state', record);
     if (isOver(record)) mailbox.end();
   };
-  // Race: reads never overlap, so an older state never follows a newer one.
+  // Race: reads never overlap; an older state never follows.
   const begin = (): void => {
     isDue = true;
     if (!mailbox.isOpen) return;

@@ -16,12 +16,8 @@ export interface RefusedMessage {
   body: Buffer | null;
 }
 
-interface Count {
+interface Count extends Omit<RefusedMessage, 'body'> {
   id: string;
-  environment: Environment;
-  account: string;
-  reason: RefusalReason;
-  source: string;
   digest: string;
   times: number;
   firstAt: string;

@@ -25,7 +25,7 @@ export type HandlingResult = 'woke' | 'busy' | 'no_match';
 export const providerEventHook = hook<(tx: Tx, providerEvent: ProviderEvent) => Promise<HandlingResult>>();
 
 const AGAIN_MS = 1_000;
-/** Longer than any claim; payments still held then are polled on schedule. */
+/** Longer than any claim; later, polls find the payment. */
 const GIVE_UP_MS = 10 * 60_000;
 const BATCH = 100;
 
@@ -44,7 +44,7 @@ export async function handleProviderEvent(app: App, source: EventSource, hint: M
       [environment, account, provider, hint.key, hint.event, hint.reference, hint.kind, isReturn],
     );
     if (fresh.length === 0) return 'repeated';
-    // Deposits are verified by a worker; the webhook never waits for the provider.
+    // A worker verifies deposits; the webhook never waits.
     if (hint.kind === 'deposit') return 'asked';
     const answer = await notifySlices(app, tx, { ...source, reference: hint.reference, isReturn });
     if (answer === 'busy') await dueIn(tx, { environment, account, key: hint.key }, AGAIN_MS);

@@ -5,7 +5,7 @@ import { logged } from './logged.ts';
 export interface TypeName {
   name: string;
   description: string;
-  meanings?: Record<string, string>;
+  meanings?: Readonly<Record<string, string | undefined>>;
   isNode?: boolean;
   listed?: string;
   /** Fields of REST that GraphQL has not. */
@@ -14,6 +14,23 @@ export interface TypeName {
 
 /** Names of schemas, beside them: OpenAPI has its own (`meta({ id })`). */
 export const typeNames = z.registry<TypeName>();
+
+/** Object with its GraphQL name; a component of OpenAPI adds `meta({ id })`. */
+export const namedObject = <Shape extends z.core.$ZodLooseShape>(name: string, description: string, shape: Shape) =>
+  z.object(shape).register(typeNames, { name, description });
+
+/** Words with their GraphQL name: a list, or the words with their meanings. */
+export function namedEnum<const Word extends string>(
+  name: string,
+  description: string,
+  words: readonly Word[] | Readonly<Record<Word, string>>,
+  meanings?: { readonly [Name in Word]?: string },
+) {
+  const [list, meant] = Array.isArray(words)
+    ? [words as readonly Word[], meanings]
+    : [Object.keys(words) as Word[], words as Record<Word, string>];
+  return z.enum(list).register(typeNames, { name, description, ...(meant && { meanings: meant }) });
+}
 
 export const instant = logged(z.string()).meta({ format: 'date-time' });
 

@@ -7,45 +7,37 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, instant, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { settlementSchema } from '../transfers/read/views.ts';
 
-export const caseDecision = z.enum(caseDecisions).register(typeNames, {
-  name: 'CaseDecision',
-  description: 'Decision about a case.',
-  meanings: {
-    clear: 'Another person or company: the payment is released, and these entries hold this payee no more.',
-    release: 'This payment alone is released.',
-    reject: 'The payment is cancelled and its hold released.',
-    report: 'As reject, and the case is to be reported to the authority.',
-  },
+export const caseDecision = namedEnum('CaseDecision', 'Decision about a case.', caseDecisions, {
+  clear: 'Another person or company: the payment is released, and these entries hold this payee no more.',
+  release: 'This payment alone is released.',
+  reject: 'The payment is cancelled and its hold released.',
+  report: 'As reject, and the case is to be reported to the authority.',
 });
 
-export const caseKind = z.enum(caseKinds).register(typeNames, {
-  name: 'CaseKind',
-  description: 'Kind of a case.',
-  meanings: { screening: 'A name resembles an entry of a sanctions list.', monitoring: 'Payments meet a scenario.' },
+export const caseKind = namedEnum('CaseKind', 'Kind of a case.', caseKinds, {
+  screening: 'A name resembles an entry of a sanctions list.',
+  monitoring: 'Payments meet a scenario.',
 });
 
-export const caseSubject = z.enum(caseSubjects).register(typeNames, { name: 'CaseSubject', description: 'Subject of a case.' });
+export const caseSubject = namedEnum('CaseSubject', 'Subject of a case.', caseSubjects);
 
-export const caseBusiness = z
-  .object({ id: z.uuid().meta({ description: 'Business id.' }), name: z.string().meta({ description: 'Business name.' }) })
-  .register(typeNames, { name: 'CaseBusiness', description: 'Business of a case.' });
+export const caseBusiness = namedObject('CaseBusiness', 'Business of a case.', {
+  id: z.uuid().meta({ description: 'Business id.' }),
+  name: z.string().meta({ description: 'Business name.' }),
+});
 
-export const paymentEnd = z.enum(['rejected', 'expired', 'cancelled', 'delivered', 'reversed']).register(typeNames, {
-  name: 'CasePaymentEnd',
-  description: 'End of the payment of a case.',
-  meanings: {
-    rejected: 'Cancelled by a decision about its case.',
-    expired: 'Cancelled at its deadline, without a decision about the case or an approval of its business.',
-    cancelled: 'Cancelled or not approved by its business.',
-    delivered: 'The beneficiary was credited.',
-    reversed: 'The money is back in the wallet.',
-  },
+export const paymentEnd = namedEnum('CasePaymentEnd', 'End of the payment of a case.', {
+  rejected: 'Cancelled by a decision about its case.',
+  expired: 'Cancelled at its deadline, without a decision about the case or an approval of its business.',
+  cancelled: 'Cancelled or not approved by its business.',
+  delivered: 'The beneficiary was credited.',
+  reversed: 'The money is back in the wallet.',
 });
 
 /** End of a transfer `t`; null before. */
@@ -54,41 +46,36 @@ export const PAYMENT_ENDED_AS = `case t.state when 'delivered' then 'delivered' 
    where e.book_id = t.book_id and e.transfer_id = t.id and e.applied and e.outcome in ('reject_hold', 'lapse_hold', 'lapse') limit 1), 'cancelled') end`;
 export const PAYMENT_ENDED_AT = `case when t.state = 'delivered' then t.settled_at else t.reversed_at end`;
 
-export const caseSchema = z
-  .object({
-    id: ownId,
-    kind: caseKind.meta({ description: 'Kind of the case.' }),
-    subject: caseSubject.meta({ description: 'Subject of the case.' }),
-    subjectId: z.string().meta({ description: 'Id of the subject; a payee account is `bankCode:accountNumber`.' }),
-    name: z.string().nullable().meta({ description: 'Name of the subject; null when the bank gave none.' }),
-    scenario: z.string().nullable().meta({ description: 'Id of the scenario; null for the screening.' }),
-    business: caseBusiness.nullable().meta({ description: 'Business of the subject.' }),
-    findings: caseFindings.meta({ description: 'Findings.' }),
-    transfer: z
-      .object({
-        transferCode: logged(z.string()).meta({ description: 'Transfer code.' }),
-        amount: kobo.meta({ description: 'Kobo: amount.' }),
-        settlementStatus: settlementSchema.meta({ description: 'Settlement status.' }),
-        isHeld: z.boolean().meta({ description: 'Whether the case holds its money.' }),
-        endedAs: paymentEnd.nullable().meta({ description: 'End of the payment; null before.' }),
-        endedAt: instant.nullable().meta({ description: 'Time of the end.' }),
-        accountNumber: z.string().meta({ description: 'Account of the payee.' }),
-        bankName: z.string().meta({ description: 'Bank of the payee.' }),
-      })
-      .register(typeNames, { name: 'CaseTransfer', description: 'Transfer of a case.' })
-      .nullable()
-      .meta({ description: 'Transfer; null for other subjects.' }),
-    openedAt: dateTime.meta({ description: 'Time of the case.' }),
-    dueAt: dateTime.meta({ description: 'Deadline; a held payment is cancelled then.' }),
-    pendingDecision: caseDecision.nullable().meta({ description: 'Decision that a second operator has to approve.' }),
-    pendingBy: z.string().nullable().meta({ description: 'Operator who asked for it.' }),
-    decision: caseDecision.nullable().meta({ description: 'Decision; null while open.' }),
-    decidedAt: dateTime.nullable().meta({ description: 'Time of the decision.' }),
-    decidedBy: z.string().nullable().meta({ description: 'Operators who decided.' }),
-    note: z.string().nullable().meta({ description: 'Reason of the decision.' }),
+export const caseSchema = namedObject('ComplianceCase', 'Case of compliance: a resembling name, or payments that meet a scenario.', {
+  id: ownId,
+  kind: caseKind.meta({ description: 'Kind of the case.' }),
+  subject: caseSubject.meta({ description: 'Subject of the case.' }),
+  subjectId: z.string().meta({ description: 'Id of the subject; a payee account is `bankCode:accountNumber`.' }),
+  name: z.string().nullable().meta({ description: 'Name of the subject; null when the bank gave none.' }),
+  scenario: z.string().nullable().meta({ description: 'Id of the scenario; null for the screening.' }),
+  business: caseBusiness.nullable().meta({ description: 'Business of the subject.' }),
+  findings: caseFindings.meta({ description: 'Findings.' }),
+  transfer: namedObject('CaseTransfer', 'Transfer of a case.', {
+    transferCode: logged(z.string()).meta({ description: 'Transfer code.' }),
+    amount: kobo.meta({ description: 'Kobo: amount.' }),
+    settlementStatus: settlementSchema.meta({ description: 'Settlement status.' }),
+    isHeld: z.boolean().meta({ description: 'Whether the case holds its money.' }),
+    endedAs: paymentEnd.nullable().meta({ description: 'End of the payment; null before.' }),
+    endedAt: instant.nullable().meta({ description: 'Time of the end.' }),
+    accountNumber: z.string().meta({ description: 'Account of the payee.' }),
+    bankName: z.string().meta({ description: 'Bank of the payee.' }),
   })
-  .meta({ id: 'ComplianceCase' })
-  .register(typeNames, { name: 'ComplianceCase', description: 'Case of compliance: a resembling name, or payments that meet a scenario.' });
+    .nullable()
+    .meta({ description: 'Transfer; null for other subjects.' }),
+  openedAt: dateTime.meta({ description: 'Time of the case.' }),
+  dueAt: dateTime.meta({ description: 'Deadline; a held payment is cancelled then.' }),
+  pendingDecision: caseDecision.nullable().meta({ description: 'Decision that a second operator has to approve.' }),
+  pendingBy: z.string().nullable().meta({ description: 'Operator who asked for it.' }),
+  decision: caseDecision.nullable().meta({ description: 'Decision; null while open.' }),
+  decidedAt: dateTime.nullable().meta({ description: 'Time of the decision.' }),
+  decidedBy: z.string().nullable().meta({ description: 'Operators who decided.' }),
+  note: z.string().nullable().meta({ description: 'Reason of the decision.' }),
+}).meta({ id: 'ComplianceCase' });
 
 export type Case = z.output<typeof caseSchema>;
 
@@ -126,13 +113,11 @@ export const listCases = operation({
   scope: 'compliance:read',
   control: reads,
   input: z.strictObject({
-    status: z
-      .enum(['open', 'overdue', 'decided'])
-      .register(typeNames, {
-        name: 'CaseStatus',
-        description: 'Status of a case.',
-        meanings: { open: 'Not decided.', overdue: 'Not decided after its deadline.', decided: 'Decided.' },
-      })
+    status: namedEnum('CaseStatus', 'Status of a case.', {
+      open: 'Not decided.',
+      overdue: 'Not decided after its deadline.',
+      decided: 'Decided.',
+    })
       .optional()
       .meta({ description: 'Status; default open.' }),
     kind: caseKind.optional().meta({ description: 'Kind; default all.' }),

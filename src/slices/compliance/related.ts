@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { kobo } from '../../domain/money/money.ts';
-import { instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { instant, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { caseBusiness, caseDecision, caseId, caseKind, caseNotFound, caseSubject } from './case.ts';
 
 const MAX_CASES = 20;
@@ -14,77 +14,49 @@ const MAX_OF_PAYER = 50;
 /** Newest payments of other subjects. */
 const MAX_READ = 200;
 
-const relatedCase = z
-  .object({
-    id: ownId,
-    relation: z
-      .enum(['subject', 'account', 'name', 'business'])
-      .register(typeNames, {
-        name: 'CaseRelation',
-        description: 'Relation of two cases.',
-        meanings: {
-          subject: 'The same subject.',
-          account: 'The same account of a payee.',
-          name: 'The same account and name.',
-          business: 'The same business.',
-        },
-      })
-      .meta({ description: 'Closest relation to the case.' }),
-    kind: caseKind.meta({ description: 'Kind of the case.' }),
-    subject: caseSubject.meta({ description: 'Subject of the case.' }),
-    name: z.string().nullable().meta({ description: 'Name of the subject.' }),
-    decision: caseDecision.nullable().meta({ description: 'Decision; null while open.' }),
-    openedAt: instant.meta({ description: 'Time of the case.' }),
-  })
-  .register(typeNames, { name: 'RelatedCase', description: 'Another case that shares something with a case.' });
+const relatedCase = namedObject('RelatedCase', 'Another case that shares something with a case.', {
+  id: ownId,
+  relation: namedEnum('CaseRelation', 'Relation of two cases.', {
+    subject: 'The same subject.',
+    account: 'The same account of a payee.',
+    name: 'The same account and name.',
+    business: 'The same business.',
+  }).meta({ description: 'Closest relation to the case.' }),
+  kind: caseKind.meta({ description: 'Kind of the case.' }),
+  subject: caseSubject.meta({ description: 'Subject of the case.' }),
+  name: z.string().nullable().meta({ description: 'Name of the subject.' }),
+  decision: caseDecision.nullable().meta({ description: 'Decision; null while open.' }),
+  openedAt: instant.meta({ description: 'Time of the case.' }),
+});
 
-const relatedParty = z
-  .object({
-    kind: z
-      .enum(['business', 'payee', 'payer'])
-      .register(typeNames, {
-        name: 'RelatedPartyKind',
-        description: 'Kind of a party.',
-        meanings: {
-          business: 'Business that paid the account, or was paid from it.',
-          payee: 'Account that the business paid.',
-          payer: 'Payer of deposits.',
-        },
-      })
-      .meta({ description: 'Kind of the party.' }),
-    id: z.string().meta({ description: 'Business id, or account number; an account that was paid is `bankCode:accountNumber`.' }),
-    name: z.string().nullable().meta({ description: 'Name; null when unknown.' }),
-    payments: z.int().meta({ description: 'Number of payments.' }),
-    amount: kobo.meta({ description: 'Kobo: sum of the payments.' }),
-  })
-  .register(typeNames, { name: 'RelatedParty', description: 'Other side of payments of the subject of a case.' });
+const relatedParty = namedObject('RelatedParty', 'Other side of payments of the subject of a case.', {
+  kind: namedEnum('RelatedPartyKind', 'Kind of a party.', {
+    business: 'Business that paid the account, or was paid from it.',
+    payee: 'Account that the business paid.',
+    payer: 'Payer of deposits.',
+  }).meta({ description: 'Kind of the party.' }),
+  id: z.string().meta({ description: 'Business id, or account number; an account that was paid is `bankCode:accountNumber`.' }),
+  name: z.string().nullable().meta({ description: 'Name; null when unknown.' }),
+  payments: z.int().meta({ description: 'Number of payments.' }),
+  amount: kobo.meta({ description: 'Kobo: sum of the payments.' }),
+});
 
-const relatedPayment = z
-  .object({
-    kind: z
-      .enum(['transfer', 'deposit'])
-      .register(typeNames, { name: 'RelatedPaymentKind', description: 'Kind of a payment.' })
-      .meta({ description: 'Kind of the payment.' }),
-    code: z.string().meta({ description: 'Transfer code, or reference of the deposit.' }),
-    amount: kobo.meta({ description: 'Kobo: amount.' }),
-    status: z
-      .string()
-      .meta({ description: 'Status: settlement status, `under_review`, `scheduled`, `awaiting_approval`, `cancelled`, or `received`.' }),
-    at: instant.meta({ description: 'Time of the payment.' }),
-    business: caseBusiness.meta({ description: 'Business that paid or was paid.' }),
-  })
-  .register(typeNames, { name: 'RelatedPayment', description: 'Payment of the subject of a case.' });
+const relatedPayment = namedObject('RelatedPayment', 'Payment of the subject of a case.', {
+  kind: namedEnum('RelatedPaymentKind', 'Kind of a payment.', ['transfer', 'deposit']).meta({ description: 'Kind of the payment.' }),
+  code: z.string().meta({ description: 'Transfer code, or reference of the deposit.' }),
+  amount: kobo.meta({ description: 'Kobo: amount.' }),
+  status: z
+    .string()
+    .meta({ description: 'Status: settlement status, `under_review`, `scheduled`, `awaiting_approval`, `cancelled`, or `received`.' }),
+  at: instant.meta({ description: 'Time of the payment.' }),
+  business: caseBusiness.meta({ description: 'Business that paid or was paid.' }),
+});
 
-const relatedSchema = z
-  .object({
-    cases: z.array(relatedCase).meta({ description: `Other cases, closest first; at most ${MAX_CASES}.` }),
-    parties: z
-      .array(relatedParty)
-      .meta({ description: `Other sides of the newest payments, most payments first; at most ${MAX_PARTIES}.` }),
-    payments: z.array(relatedPayment).meta({ description: `Payments, newest first; at most ${MAX_PAYMENTS}.` }),
-  })
-  .meta({ id: 'ComplianceCaseRelated' })
-  .register(typeNames, { name: 'ComplianceCaseRelated', description: 'Cases, parties and payments related to a case.' });
+const relatedSchema = namedObject('ComplianceCaseRelated', 'Cases, parties and payments related to a case.', {
+  cases: z.array(relatedCase).meta({ description: `Other cases, closest first; at most ${MAX_CASES}.` }),
+  parties: z.array(relatedParty).meta({ description: `Other sides of the newest payments, most payments first; at most ${MAX_PARTIES}.` }),
+  payments: z.array(relatedPayment).meta({ description: `Payments, newest first; at most ${MAX_PAYMENTS}.` }),
+}).meta({ id: 'ComplianceCaseRelated' });
 
 /**
  * Retrieves other cases, parties and payments of the subject: of an account across all businesses, of others in their business.

@@ -4,7 +4,7 @@ import { DECIDE, caseEntry } from '../../core/compliance/case.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { caseDecision, caseId, caseOf, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
@@ -14,33 +14,28 @@ import { plainText } from '../../domain/schema/text.ts';
 import { references } from '../../platform/db/entity.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
 
-const kind = z
-  .enum([
-    'opened',
-    'note',
-    'decision_requested',
-    'decision_rejected',
-    'decision_withdrawn',
-    'decision_expired',
-    'decided',
-    'payment_held',
-    'payment_released',
-    'payment_ended',
-  ])
-  .register(typeNames, { name: 'CaseTimelineKind', description: 'Kind of a timeline entry of a case.' });
+const kind = namedEnum('CaseTimelineKind', 'Kind of a timeline entry of a case.', [
+  'opened',
+  'note',
+  'decision_requested',
+  'decision_rejected',
+  'decision_withdrawn',
+  'decision_expired',
+  'decided',
+  'payment_held',
+  'payment_released',
+  'payment_ended',
+]);
 
-export const caseTimelineEntry = z
-  .object({
-    id: z.string().meta({ description: 'Id of the entry within its case.' }),
-    at: dateTime.meta({ description: 'Time of the entry.' }),
-    kind: kind.meta({ description: 'Kind of the entry.' }),
-    by: z.string().nullable().meta({ description: 'Operators; null for the service, its bank or a business.' }),
-    note: z.string().nullable().meta({ description: 'Note, or reason of a decision.' }),
-    decision: caseDecision.nullable().meta({ description: 'Decision that was requested or made.' }),
-    payment: paymentEnd.nullable().meta({ description: 'End of the payment; null for other kinds.' }),
-  })
-  .meta({ id: 'CaseTimelineEntry' })
-  .register(typeNames, { name: 'CaseTimelineEntry', description: 'Event in the history of a compliance case.' });
+export const caseTimelineEntry = namedObject('CaseTimelineEntry', 'Event in the history of a compliance case.', {
+  id: z.string().meta({ description: 'Id of the entry within its case.' }),
+  at: dateTime.meta({ description: 'Time of the entry.' }),
+  kind: kind.meta({ description: 'Kind of the entry.' }),
+  by: z.string().nullable().meta({ description: 'Operators; null for the service, its bank or a business.' }),
+  note: z.string().nullable().meta({ description: 'Note, or reason of a decision.' }),
+  decision: caseDecision.nullable().meta({ description: 'Decision that was requested or made.' }),
+  payment: paymentEnd.nullable().meta({ description: 'End of the payment; null for other kinds.' }),
+}).meta({ id: 'CaseTimelineEntry' });
 
 export type CaseTimelineEntry = z.output<typeof caseTimelineEntry>;
 

@@ -82,7 +82,7 @@ const data = z.object({
   environment: z.enum(['live', 'sandbox']),
 });
 
-export const fundingMails = {
+const fundingMails = {
   funding_reversed: {
     to: 'account',
     notice: { about: 'A credit to the wallet was reversed', mayBeOff: false },

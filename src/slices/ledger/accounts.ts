@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accounts, OF_PROVIDERS } from '../../core/ledger/chart.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { currency, type Kobo, kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 
 /** Accounts of a business, by number. */
 const OWN: Readonly<Record<number, (typeof ownAccounts)[number]>> = {
@@ -44,9 +44,10 @@ export const ownAccountName = z
   .enum(ownAccounts, { error: `must be one of ${ownAccounts.join(', ')}` })
   .register(typeNames, { name: 'LedgerAccountName', description: 'Ledger account of a business.' });
 
-export const accountName = z
-  .enum([...ownAccounts, ...otherAccounts])
-  .register(typeNames, { name: 'LedgerCounterAccount', description: 'Ledger account on either side of an entry.' });
+export const accountName = namedEnum('LedgerCounterAccount', 'Ledger account on either side of an entry.', [
+  ...ownAccounts,
+  ...otherAccounts,
+]);
 
 /** Name of an account; each provider's accounts share one. */
 export function nameOf(account: number): z.output<typeof accountName> {
@@ -56,16 +57,13 @@ export function nameOf(account: number): z.output<typeof accountName> {
 /** Number of a business's account. */
 export const numberOfOwn = (name: z.output<typeof ownAccountName>): number => OWN_NUMBERS.find((number) => OWN[number] === name)!;
 
-const accountSchema = z
-  .object({
-    account: ownAccountName.meta({ description: 'Name of the account.' }),
-    balance: kobo.meta({ description: 'Booked balance, in kobo.' }),
-    held: kobo.meta({ description: 'Part of the balance reserved by holds, in kobo.' }),
-    available: kobo.meta({ description: 'Balance without holds, in kobo.' }),
-    currency,
-  })
-  .meta({ id: 'LedgerAccount' })
-  .register(typeNames, { name: 'LedgerAccount', description: 'Ledger account of a business, with its balance.' });
+const accountSchema = namedObject('LedgerAccount', 'Ledger account of a business, with its balance.', {
+  account: ownAccountName.meta({ description: 'Name of the account.' }),
+  balance: kobo.meta({ description: 'Booked balance, in kobo.' }),
+  held: kobo.meta({ description: 'Part of the balance reserved by holds, in kobo.' }),
+  available: kobo.meta({ description: 'Balance without holds, in kobo.' }),
+  currency,
+}).meta({ id: 'LedgerAccount' });
 
 /** Why open rows, not postings: their number does not grow with history. `ledger:verify` holds both equal. */
 const ACCOUNTS = `

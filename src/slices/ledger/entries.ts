@@ -5,39 +5,27 @@ import { derivedId } from '../../domain/ids/ids.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { decodeCursor, pageFields, pageOf, LAST_ID } from '../../domain/schema/page.ts';
-import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { cursorTime, inOrder, rangeFields, timestampOf } from '../../domain/time/moment.ts';
 import { accountName, nameOf, numberOfOwn, OWN_NUMBERS, ownAccountName } from './accounts.ts';
 
-const entrySchema = z
-  .object({
-    id: ownId,
-    account: accountName.meta({ description: 'Account whose balance changed.' }),
-    counterAccount: accountName.meta({ description: 'Account on the other side of the posting.' }),
-    direction: z
-      .enum(['debit', 'credit'])
-      .register(typeNames, {
-        name: 'LedgerDirection',
-        description: 'Direction of an entry.',
-        meanings: { debit: 'Out of the account.', credit: 'Into the account.' },
-      })
-      .meta({ description: 'debit: out of `account`; credit: into it.' }),
-    amount: kobo.meta({ description: 'Kobo, always positive.' }),
-    currency,
-    balanceAfter: kobo
-      .nullable()
-      .meta({ description: 'Balance of `account` after the entry; null for accounts without a stored balance.' }),
-    kind: z
-      .enum(postingKinds)
-      .meta({ description: 'Kind of the posting.' })
-      .register(typeNames, { name: 'PostingKind', description: 'Kind of a posting.' }),
-    reference: logged(z.string()).nullable().meta({ description: 'Reference in the statement of account; null without one.' }),
-    clientReference: logged(z.string()).nullable().meta({ description: 'Reference of the caller; null without one.' }),
-    relatedId: z.uuid().meta({ description: 'Id of the transfer, bill, deposit or card instruction that caused the posting.' }),
-    postedAt: timestampOf.meta({ description: 'Time of the posting.' }),
-  })
-  .meta({ id: 'LedgerEntry' })
-  .register(typeNames, { name: 'LedgerEntry', description: 'One side of a double-entry posting.' });
+const entrySchema = namedObject('LedgerEntry', 'One side of a double-entry posting.', {
+  id: ownId,
+  account: accountName.meta({ description: 'Account whose balance changed.' }),
+  counterAccount: accountName.meta({ description: 'Account on the other side of the posting.' }),
+  direction: namedEnum('LedgerDirection', 'Direction of an entry.', {
+    debit: 'Out of the account.',
+    credit: 'Into the account.',
+  }).meta({ description: 'debit: out of `account`; credit: into it.' }),
+  amount: kobo.meta({ description: 'Kobo, always positive.' }),
+  currency,
+  balanceAfter: kobo.nullable().meta({ description: 'Balance of `account` after the entry; null for accounts without a stored balance.' }),
+  kind: namedEnum('PostingKind', 'Kind of a posting.', postingKinds).meta({ description: 'Kind of the posting.' }),
+  reference: logged(z.string()).nullable().meta({ description: 'Reference in the statement of account; null without one.' }),
+  clientReference: logged(z.string()).nullable().meta({ description: 'Reference of the caller; null without one.' }),
+  relatedId: z.uuid().meta({ description: 'Id of the transfer, bill, deposit or card instruction that caused the posting.' }),
+  postedAt: timestampOf.meta({ description: 'Time of the posting.' }),
+}).meta({ id: 'LedgerEntry' });
 
 type Entry = z.output<typeof entrySchema>;
 
@@ -120,31 +108,21 @@ function entryOf({ sourceId, leg, account, counterAccount, isDebit, seq: _, plac
   };
 }
 
-const holdSchema = z
-  .object({
-    id: ownId,
-    amount: kobo.meta({ description: 'Held amount, in kobo.' }),
-    currency,
-    reason: z
-      .enum(['scheduled', 'awaiting_approval', 'under_review', 'submission'])
-      .register(typeNames, {
-        name: 'HoldReason',
-        description: 'Reason of a hold.',
-        meanings: {
-          scheduled: 'Amount and fee of a scheduled transfer.',
-          awaiting_approval: 'Amount and fee of a transfer awaiting approval.',
-          under_review: 'Amount and fee of a transfer under review.',
-          submission: 'Fee of a transfer in submission; booked with the answer of the provider.',
-        },
-      })
-      .meta({ description: 'Reason of the hold.' }),
-    transferCode: logged(z.string()).meta({ description: 'Transfer that holds the money.' }),
-    clientReference: logged(z.string()).nullable().meta({ description: 'Reference of the caller; null without one.' }),
-    releasesAt: timestampOf.nullable().meta({ description: 'Time of the scheduled transfer; null for other reasons.' }),
-    createdAt: timestampOf.meta({ description: 'Time of the hold.' }),
-  })
-  .meta({ id: 'Hold' })
-  .register(typeNames, { name: 'Hold', description: 'Money of the wallet reserved for a transfer.' });
+const holdSchema = namedObject('Hold', 'Money of the wallet reserved for a transfer.', {
+  id: ownId,
+  amount: kobo.meta({ description: 'Held amount, in kobo.' }),
+  currency,
+  reason: namedEnum('HoldReason', 'Reason of a hold.', {
+    scheduled: 'Amount and fee of a scheduled transfer.',
+    awaiting_approval: 'Amount and fee of a transfer awaiting approval.',
+    under_review: 'Amount and fee of a transfer under review.',
+    submission: 'Fee of a transfer in submission; booked with the answer of the provider.',
+  }).meta({ description: 'Reason of the hold.' }),
+  transferCode: logged(z.string()).meta({ description: 'Transfer that holds the money.' }),
+  clientReference: logged(z.string()).nullable().meta({ description: 'Reference of the caller; null without one.' }),
+  releasesAt: timestampOf.nullable().meta({ description: 'Time of the scheduled transfer; null for other reasons.' }),
+  createdAt: timestampOf.meta({ description: 'Time of the hold.' }),
+}).meta({ id: 'Hold' });
 
 /** Holds are transfers whose fee is not booked. */
 const HOLDS = `

@@ -2,22 +2,20 @@ import { z } from 'zod';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { kobo } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { conditionFields } from './find.ts';
 import { refuseWrongParameters, subjectKind } from './scenario.ts';
 
 const DRY_RUN_DAYS = 90;
 const SHOWN = 100;
 
-const subjectSchema = z
-  .object({
-    kind: subjectKind.meta({ description: 'Kind.' }),
-    name: z.string().nullable().meta({ description: 'Name of the business, or of the account at its bank.' }),
-    businessId: z.uuid().nullable().meta({ description: 'Business id; null for a payee.' }),
-    bankCode: z.string().nullable().meta({ description: 'Bank code of a payee.' }),
-    accountNumber: z.string().nullable().meta({ description: 'Account of a payee.' }),
-  })
-  .register(typeNames, { name: 'MonitoringSubject', description: 'Business or payee of a match.' });
+const subjectSchema = namedObject('MonitoringSubject', 'Business or payee of a match.', {
+  kind: subjectKind.meta({ description: 'Kind.' }),
+  name: z.string().nullable().meta({ description: 'Name of the business, or of the account at its bank.' }),
+  businessId: z.uuid().nullable().meta({ description: 'Business id; null for a payee.' }),
+  bankCode: z.string().nullable().meta({ description: 'Bank code of a payee.' }),
+  accountNumber: z.string().nullable().meta({ description: 'Account of a payee.' }),
+});
 
 const count = (description: string) => z.int().nullable().meta({ description });
 
@@ -28,21 +26,16 @@ const matchFields = {
   counterparties: count('Counterparties in the window, counted up to the condition; null for other kinds.'),
 };
 
-const dryRunSchema = z
-  .object({
-    from: dateTime.meta({ description: 'First hour.' }),
-    until: dateTime.meta({ description: 'Payments before this time are included, later ones are not.' }),
-    total: z.int().meta({ description: 'Cases that the scenario would have opened.' }),
-    matches: z
-      .array(
-        z
-          .object({ subject: subjectSchema.meta({ description: 'Subject.' }), ...matchFields })
-          .register(typeNames, { name: 'MonitoringMatch', description: 'Match of a scenario.' }),
-      )
-      .meta({ description: `The latest of them, at most ${SHOWN}.` }),
-  })
-  .meta({ id: 'MonitoringDryRun' })
-  .register(typeNames, { name: 'MonitoringDryRun', description: 'Cases that a scenario would have opened.' });
+const dryRunSchema = namedObject('MonitoringDryRun', 'Cases that a scenario would have opened.', {
+  from: dateTime.meta({ description: 'First hour.' }),
+  until: dateTime.meta({ description: 'Payments before this time are included, later ones are not.' }),
+  total: z.int().meta({ description: 'Cases that the scenario would have opened.' }),
+  matches: z
+    .array(
+      namedObject('MonitoringMatch', 'Match of a scenario.', { subject: subjectSchema.meta({ description: 'Subject.' }), ...matchFields }),
+    )
+    .meta({ description: `The latest of them, at most ${SHOWN}.` }),
+}).meta({ id: 'MonitoringDryRun' });
 
 type Match = z.output<typeof dryRunSchema>['matches'][number];
 

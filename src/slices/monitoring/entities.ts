@@ -162,7 +162,7 @@ export const MonitoringProgress = defineEntity({
   properties: {
     one: p.boolean().primary().default(true).check('one'),
     until: p.datetime(),
-    /** Time that the next batch covers, from the payments of the last. */
+    /** Time of the next batch, from payments of the last. */
     stepMs: p.integer().default(1_000),
   },
 });

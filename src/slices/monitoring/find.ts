@@ -26,7 +26,7 @@ import { audited } from '../../core/audit/audited.ts';
 import type { App } from '../../core/app/app.ts';
 import { plainText } from '../../domain/schema/text.ts';
 
-/** Bound: each batch of payments is compared with all active scenarios. */
+/** Bound: each batch of payments meets all active scenarios. */
 const MAX_SCENARIOS = 100;
 
 const saved = repository(MonitoringScenario, columnsOf(MonitoringScenario, ['environment']), 'environment', 'id');

@@ -1,32 +1,27 @@
 import { z } from 'zod';
 import { type Kobo, koboAmount, koboOf } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { type MonitoringScenario, scenarioKinds, subjectKinds } from './entities.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 
-export const scenarioKind = z.enum(scenarioKinds).register(typeNames, {
-  name: 'ScenarioKind',
-  description: 'Condition of a scenario.',
-  meanings: {
-    amount_threshold: 'A payment of at least an amount.',
-    velocity: 'Many payments, or a large sum, in hours.',
-    structuring: 'Payments just below a threshold, in days.',
-    fan_in: 'Many senders in days.',
-    fan_out: 'Many payees in days.',
-    pass_through: 'Money that is received and leaves again within hours.',
-    dormant_then_active: 'A large sum after days without a payment.',
-    name_mismatch_rate: 'Many payments to an account with another name than expected.',
-  },
+export const scenarioKind = namedEnum('ScenarioKind', 'Condition of a scenario.', scenarioKinds, {
+  amount_threshold: 'A payment of at least an amount.',
+  velocity: 'Many payments, or a large sum, in hours.',
+  structuring: 'Payments just below a threshold, in days.',
+  fan_in: 'Many senders in days.',
+  fan_out: 'Many payees in days.',
+  pass_through: 'Money that is received and leaves again within hours.',
+  dormant_then_active: 'A large sum after days without a payment.',
+  name_mismatch_rate: 'Many payments to an account with another name than expected.',
 });
 
-export const subjectKind = z.enum(subjectKinds).register(typeNames, {
-  name: 'MonitoringSubjectKind',
-  description: 'Subject of a scenario.',
-  meanings: { business: 'A business.', payee: 'An account that businesses pay, across all businesses.' },
+export const subjectKind = namedEnum('MonitoringSubjectKind', 'Subject of a scenario.', subjectKinds, {
+  business: 'A business.',
+  payee: 'An account that businesses pay, across all businesses.',
 });
 
-const direction = z.enum(['sent', 'received']).register(typeNames, { name: 'PaymentDirection', description: 'Direction of payments.' });
+const direction = namedEnum('PaymentDirection', 'Direction of payments.', ['sent', 'received']);
 const whole = (max: number) => z.int().min(1).max(max);
 
 /** Bands of amounts have two digits. */
@@ -53,13 +48,13 @@ export const parametersSchema = z
 
 export type Parameters = z.output<typeof parametersSchema>;
 
-const shownParameters = z
-  .object(
-    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish().meta(field.meta() ?? {})])) as {
-      [Name in keyof typeof fields]: z.ZodOptional<z.ZodNullable<(typeof fields)[Name]>>;
-    },
-  )
-  .register(typeNames, { name: 'ScenarioParameters', description: 'Conditions of a scenario.' });
+const shownParameters = namedObject(
+  'ScenarioParameters',
+  'Conditions of a scenario.',
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish().meta(field.meta() ?? {})])) as {
+    [Name in keyof typeof fields]: z.ZodOptional<z.ZodNullable<(typeof fields)[Name]>>;
+  },
+);
 
 const { direction: side, amount, payments, hours, days, from, below, counterparties, percent } = fields;
 const shortDays = whole(30);
@@ -104,23 +99,19 @@ const example = {
 } as const;
 const version = { state: 'active', version: 1, updatedAt: '2026-11-02T09:00:00Z', updatedBy: 'Bola Ade' } as const;
 
-export const scenarioSchema = z
-  .object({
-    id: ownId,
-    name: z.string().meta({ description: 'Scenario name.' }),
-    kind: scenarioKind.meta({ description: 'Condition.' }),
-    subject: subjectKind.meta({ description: 'Subject.' }),
-    parameters: shownParameters.meta({ description: 'Thresholds and windows.' }),
-    state: z
-      .enum(['active', 'paused'])
-      .register(typeNames, { name: 'ScenarioState', description: 'State of a scenario.' })
-      .meta({ description: 'State; a paused scenario opens no case.' }),
-    version: z.int().meta({ description: 'Number of the version; the audit log has the versions before.' }),
-    updatedAt: dateTime.meta({ description: 'Time of the version.' }),
-    updatedBy: z.string().meta({ description: 'Operator of the version.' }),
-  })
-  .meta({ id: 'MonitoringScenario', examples: [{ id: '0199d3a0-7c1e-7000-8000-000000000001', ...example, ...version }] })
-  .register(typeNames, { name: 'MonitoringScenario', description: 'Scenario of transaction monitoring.' });
+export const scenarioSchema = namedObject('MonitoringScenario', 'Scenario of transaction monitoring.', {
+  id: ownId,
+  name: z.string().meta({ description: 'Scenario name.' }),
+  kind: scenarioKind.meta({ description: 'Condition.' }),
+  subject: subjectKind.meta({ description: 'Subject.' }),
+  parameters: shownParameters.meta({ description: 'Thresholds and windows.' }),
+  state: namedEnum('ScenarioState', 'State of a scenario.', ['active', 'paused']).meta({
+    description: 'State; a paused scenario opens no case.',
+  }),
+  version: z.int().meta({ description: 'Number of the version; the audit log has the versions before.' }),
+  updatedAt: dateTime.meta({ description: 'Time of the version.' }),
+  updatedBy: z.string().meta({ description: 'Operator of the version.' }),
+}).meta({ id: 'MonitoringScenario', examples: [{ id: '0199d3a0-7c1e-7000-8000-000000000001', ...example, ...version }] });
 
 export const conditionSchema = scenarioSchema
   .pick({ name: true, kind: true, subject: true, parameters: true })

@@ -150,10 +150,10 @@ async function refuseSecond(tx: Tx, { environment }: Actor, rule: PriceRule): Pr
 }
 
 /** Kinds with a flat price, without percentage or amount range. */
-export const soldByPiece: ReadonlySet<PriceKind> = new Set(['sms_part', 'verification_call', 'verification_plan'] as const);
+const soldByPiece: ReadonlySet<PriceKind> = new Set(['sms_part', 'verification_call', 'verification_plan'] as const);
 
 /** @throws Refusal 400 VALIDATION_ERROR naming a field that this kind does not have, or an unknown item. */
-export async function refuseUnfit(app: App, actor: Actor, asked: AskedPrice): Promise<void> {
+async function refuseUnfit(app: App, actor: Actor, asked: AskedPrice): Promise<void> {
   const { kind, item = null, forPlan = null } = asked;
   if (forPlan !== null && kind !== 'verification_call') throw invalid('forPlan', 'forPlan: only verification calls have prices by plan');
   if (forPlan !== null && !(await isPlan(app, forPlan))) throw invalid('forPlan', 'forPlan: no plan has this id');

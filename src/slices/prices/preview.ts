@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Kobo, kobo, koboOf, NO_KOBO, plus, times } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { reads } from '../../core/controls/control.ts';
@@ -12,16 +12,14 @@ import { firstId } from '../../domain/ids/ids.ts';
 import { partItems, type SmsRoute } from '../sms/prices.ts';
 import type { SmsNetwork } from '../sms/networks.ts';
 
-export const previewSchema = z
-  .object({
-    transfers: z.int().meta({
-      description: 'Number of sales in the last 30 days; an estimate for kinds other than transfers beyond the sample.',
-    }),
-    sampled: z.int().meta({ description: 'Number of sales calculated; the rest is extrapolated. Exact when equal to the total.' }),
-    feesNow: kobo.meta({ description: 'Charges with the current rules, in kobo.' }),
-    feesThen: kobo.meta({ description: 'Charges with this rule, in kobo.' }),
-  })
-  .register(typeNames, { name: 'PricePreview', description: 'Charges of the last 30 days with a price rule.' });
+export const previewSchema = namedObject('PricePreview', 'Charges of the last 30 days with a price rule.', {
+  transfers: z.int().meta({
+    description: 'Number of sales in the last 30 days; an estimate for kinds other than transfers beyond the sample.',
+  }),
+  sampled: z.int().meta({ description: 'Number of sales calculated; the rest is extrapolated. Exact when equal to the total.' }),
+  feesNow: kobo.meta({ description: 'Charges with the current rules, in kobo.' }),
+  feesThen: kobo.meta({ description: 'Charges with this rule, in kobo.' }),
+});
 
 export type PricePreview = z.output<typeof previewSchema>;
 
@@ -127,7 +125,7 @@ const LAST = `order by 1 desc limit ${SALES}) x
    order by k.id limit ${MOST}`;
 
 /** Latest sales by id, which follows time; the plan is the current one. */
-export function piecesOf({ db, clock }: App, { environment }: Actor, kind: PriceKind, businessId: string | null): Promise<Piece[]> {
+function piecesOf({ db, clock }: App, { environment }: Actor, kind: PriceKind, businessId: string | null): Promise<Piece[]> {
   const values = [environment, businessId, firstId(new Date(clock.now().getTime() - 30 * 86_400_000))];
   switch (kind) {
     case 'bill_fee':
@@ -173,7 +171,7 @@ interface Question {
 }
 
 /** Beyond the sample, extrapolates the rate of a business. */
-export function reckonPieces(pieces: readonly Piece[], { kind, rules, changed, at }: Question): PricePreview {
+function reckonPieces(pieces: readonly Piece[], { kind, rules, changed, at }: Question): PricePreview {
   const byBook = Map.groupBy(pieces, ({ bookId }) => bookId);
   let [made, feesNow, feesThen] = [0, 0, 0];
   for (const some of byBook.values()) {

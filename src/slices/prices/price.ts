@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentSchema } from '../../domain/actor/actor.ts';
 import { kobo, koboAmount, koboOrNothing, NO_KOBO } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { FeeRule, priceKinds } from '../../core/prices/entities.ts';
 import { type PriceRule, standardRule } from '../../core/prices/rule.ts';
 import { columnsOf, type RowOf } from '../../platform/db/entity.ts';
@@ -13,45 +13,36 @@ import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { notFound } from '../../platform/errors/refusal.ts';
 
-export const priceKind = z.enum(priceKinds).register(typeNames, {
-  name: 'FeeKind',
-  description: 'Kind of a price.',
-  meanings: {
-    transfer_fee: 'Fee of a transfer.',
-    vat: 'VAT on the transfer fee.',
-    stamp_duty: 'Stamp duty on a transfer.',
-    bill_fee: 'Fee of a bill, on top of its amount.',
-    sms_part: 'One part of a text message to one number.',
-    verification_call: 'Verification paid from the balance.',
-    verification_plan: 'Price per billing period of a verification plan.',
-  },
+const priceKind = namedEnum('FeeKind', 'Kind of a price.', priceKinds, {
+  transfer_fee: 'Fee of a transfer.',
+  vat: 'VAT on the transfer fee.',
+  stamp_duty: 'Stamp duty on a transfer.',
+  bill_fee: 'Fee of a bill, on top of its amount.',
+  sms_part: 'One part of a text message to one number.',
+  verification_call: 'Verification paid from the balance.',
+  verification_plan: 'Price per billing period of a verification plan.',
 });
 
-export const priceSchema = z
-  .object({
-    id: ownId,
-    kind: priceKind.meta({ description: 'Kind of the price.' }),
-    item: z.string().nullable().meta({ description: 'Item of the kind; null for all.' }),
-    forPlan: z.uuid().nullable().meta({ description: 'Verification plan of the businesses; null for all.' }),
-    forBusiness: z.uuid().nullable().meta({ description: 'Id of the business; null for all.' }),
-    environment: environmentSchema.nullable().meta({ description: 'Environment of the rule; null for both.' }),
-    minAmount: kobo.meta({ description: 'Smallest amount of the rule, in kobo.' }),
-    maxAmount: kobo.nullable().meta({ description: 'Largest amount of the rule, in kobo; null without limit.' }),
-    flat: kobo.meta({ description: 'Flat charge, in kobo.' }),
-    basisPoints: z.int().meta({ description: 'Percentage in basis points: of the amount; for VAT, of the fee.' }),
-    cap: kobo.nullable().meta({ description: 'Largest charge, in kobo; null without limit.' }),
-    effectiveFrom: dateTime.meta({ description: 'Start of the rule.' }),
-    effectiveTo: dateTime.nullable().meta({ description: 'End of the rule; null without one.' }),
-  })
-  .meta({ id: 'Price' })
-  .register(typeNames, { name: 'Price', description: 'Price rule.' });
+export const priceSchema = namedObject('Price', 'Price rule.', {
+  id: ownId,
+  kind: priceKind.meta({ description: 'Kind of the price.' }),
+  item: z.string().nullable().meta({ description: 'Item of the kind; null for all.' }),
+  forPlan: z.uuid().nullable().meta({ description: 'Verification plan of the businesses; null for all.' }),
+  forBusiness: z.uuid().nullable().meta({ description: 'Id of the business; null for all.' }),
+  environment: environmentSchema.nullable().meta({ description: 'Environment of the rule; null for both.' }),
+  minAmount: kobo.meta({ description: 'Smallest amount of the rule, in kobo.' }),
+  maxAmount: kobo.nullable().meta({ description: 'Largest amount of the rule, in kobo; null without limit.' }),
+  flat: kobo.meta({ description: 'Flat charge, in kobo.' }),
+  basisPoints: z.int().meta({ description: 'Percentage in basis points: of the amount; for VAT, of the fee.' }),
+  cap: kobo.nullable().meta({ description: 'Largest charge, in kobo; null without limit.' }),
+  effectiveFrom: dateTime.meta({ description: 'Start of the rule.' }),
+  effectiveTo: dateTime.nullable().meta({ description: 'End of the rule; null without one.' }),
+}).meta({ id: 'Price' });
 
-export const priceChangeSchema = z
-  .object({
-    price: priceSchema.nullable().meta({ description: 'Changed rule; null while pending a second operator.' }),
-    approvalRequest: waiting('PriceApprovalRequest', 'Price change pending a second operator.'),
-  })
-  .register(typeNames, { name: 'PriceChange', description: 'Result of a change of a price rule.' });
+export const priceChangeSchema = namedObject('PriceChange', 'Result of a change of a price rule.', {
+  price: priceSchema.nullable().meta({ description: 'Changed rule; null while pending a second operator.' }),
+  approvalRequest: waiting('PriceApprovalRequest', 'Price change pending a second operator.'),
+});
 
 export type PriceChange = z.output<typeof priceChangeSchema>;
 

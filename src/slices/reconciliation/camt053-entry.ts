@@ -81,7 +81,7 @@ export function rowsOf(entry: CamtEntry, owner: string): StatementRow[] {
   });
 }
 
-/** Payments of an entry, or null where they do not add up to the entry. */
+/** Payments of an entry; null where they do not add up. */
 function partsOf(entry: CamtEntry, moved: Kobo): Part[] | null {
   const { payments } = entry;
   const only = payments.length > 1 ? null : (payments[0] ?? entry);
@@ -144,7 +144,7 @@ function nameOf(entry: CamtEntry, result: CamtDetails, owner: string, isOnly: bo
   return (named ?? words.slice(0, 200)) || null;
 }
 
-/** Whole amount of a batch whose details do not add up, for review by operators. */
+/** Whole amount of a batch whose details do not add up. */
 function wholeRow(entry: CamtEntry, moved: Kobo, at: Date): StatementRow {
   const detailed = plus(...entry.payments.map((result) => partOf(entry, result)?.amount ?? NO_KOBO));
   return {

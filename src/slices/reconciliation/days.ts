@@ -7,7 +7,7 @@ import { appScoped } from '../../core/app/app-scope.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
 import { from, prepared } from '../../platform/db/entity.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
 import { plainText } from '../../domain/schema/text.ts';
@@ -24,7 +24,6 @@ type Phase = 'take' | 'pair' | 'judge' | 'count';
 const PATIENT = `select set_config('statement_timeout', '300s', true)`;
 const BY_INDEX = `${PATIENT}, set_config('enable_mergejoin', 'off', true), set_config('enable_hashjoin', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
-/** Due time of reconciliation days: now if any is due. */
 export const daysDue = `select case when exists (select from reconciliation_day where to_take or to_pair or to_judge or to_count) then clock_timestamp() end`;
 
 /** Accounts with a failed day, and the end of their low priority (performance.now()). */
@@ -135,15 +134,12 @@ async function count(tx: Tx, { environment, provider, day }: Day): Promise<void>
   );
 }
 
-const closedDaySchema = z
-  .object({
-    day: dayShown,
-    closedAt: dateTime.meta({ description: 'The time of closing.' }),
-    closedBy: z.string().meta({ description: 'The operator who closed the day.' }),
-    note: z.string().meta({ description: 'The note of the operator.' }),
-  })
-  .meta({ id: 'ClosedDay' })
-  .register(typeNames, { name: 'ClosedDay', description: 'A closed day: every row is matched or explained.' });
+const closedDaySchema = namedObject('ClosedDay', 'A closed day: every row is matched or explained.', {
+  day: dayShown,
+  closedAt: dateTime.meta({ description: 'The time of closing.' }),
+  closedBy: z.string().meta({ description: 'The operator who closed the day.' }),
+  note: z.string().meta({ description: 'The note of the operator.' }),
+}).meta({ id: 'ClosedDay' });
 
 const closedOn = prepared(ReconciliationClosedDay)('reconciliation.closed_day', (db, $: { environment: string; day: string }) =>
   db

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, kobo, minus, naira, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { accountShown, dayShown } from './account.ts';
 import { exceptionKinds, type ReconciliationException } from './entities.ts';
 
-export const exceptionKind = z.enum(exceptionKinds).register(typeNames, {
-  name: 'ReconciliationExceptionKind',
-  description: 'The kind of a difference between a statement and the ledger.',
-  meanings: {
+export const exceptionKind = namedEnum(
+  'ReconciliationExceptionKind',
+  'The kind of a difference between a statement and the ledger.',
+  exceptionKinds,
+  {
     missing_there: 'The ledger has the movement; the statement of its day does not.',
     missing_here: 'The statement has the movement; the ledger does not.',
     amount_differs: 'Both have the movement, with different amounts.',
@@ -20,52 +21,40 @@ export const exceptionKind = z.enum(exceptionKinds).register(typeNames, {
     wrong_day: 'Both have the movement, on days too far apart.',
     fee_differs: 'The provider charged another fee than expected.',
   },
-});
+);
 export type ExceptionKind = (typeof exceptionKinds)[number];
 
-export const exceptionState = z.enum(['open', 'booked', 'explained', 'cleared']).register(typeNames, {
-  name: 'ReconciliationExceptionState',
-  description: 'The state of a difference.',
-  meanings: {
-    open: 'Pending review by operators.',
-    booked: 'Two operators approved the correction, and it is posted.',
-    explained: 'Two operators explained the difference; nothing was posted.',
-    cleared: 'The missing side arrived.',
-  },
+export const exceptionState = namedEnum('ReconciliationExceptionState', 'The state of a difference.', {
+  open: 'Pending review by operators.',
+  booked: 'Two operators approved the correction, and it is posted.',
+  explained: 'Two operators explained the difference; nothing was posted.',
+  cleared: 'The missing side arrived.',
 });
 
-export const exceptionSchema = z
-  .object({
-    id: ownId,
-    account: accountShown,
-    day: dayShown.meta({ description: 'The day of the statement, or of the ledger where the statement has nothing.' }),
-    kind: exceptionKind.meta({ description: 'The kind of the difference.' }),
-    lineAmount: kobo.nullable().meta({ description: 'Kobo on the statement; below zero is outgoing.' }),
-    itemAmount: kobo.nullable().meta({ description: 'Kobo in the ledger; below zero is outgoing.' }),
-    reference: z.string().nullable().meta({ description: 'The reference of the payment.' }),
-    name: z.string().nullable().meta({ description: 'The counterparty.' }),
-    explanation: z.string().meta({ description: 'The finding, with the next step for the operator.' }),
-    proposedPosting: z
-      .object({
-        debit: z.int().meta({ description: 'The ledger account to debit.' }),
-        credit: z.int().meta({ description: 'The ledger account to credit.' }),
-        amount: kobo.meta({ description: 'The amount in kobo.' }),
-      })
-      .register(typeNames, { name: 'ReconciliationPosting', description: 'A proposed correction posting.' })
-      .nullable()
-      .meta({ description: 'The proposed correction; null where the amounts agree.' }),
-    state: exceptionState.meta({ description: 'The state of the difference.' }),
-    isLate: z.boolean().meta({ description: 'True when the difference arose after its day was closed.' }),
-    note: z.string().nullable().meta({ description: 'The reason of the resolution.' }),
-    resolvedBy: z.string().nullable().meta({ description: 'The operator who resolved the difference.' }),
-    raisedAt: dateTime.meta({ description: 'The time of detection.' }),
-    resolvedAt: dateTime.nullable().meta({ description: 'The time of the resolution.' }),
+export const exceptionSchema = namedObject('ReconciliationException', 'A difference between a statement and the ledger.', {
+  id: ownId,
+  account: accountShown,
+  day: dayShown.meta({ description: 'The day of the statement, or of the ledger where the statement has nothing.' }),
+  kind: exceptionKind.meta({ description: 'The kind of the difference.' }),
+  lineAmount: kobo.nullable().meta({ description: 'Kobo on the statement; below zero is outgoing.' }),
+  itemAmount: kobo.nullable().meta({ description: 'Kobo in the ledger; below zero is outgoing.' }),
+  reference: z.string().nullable().meta({ description: 'The reference of the payment.' }),
+  name: z.string().nullable().meta({ description: 'The counterparty.' }),
+  explanation: z.string().meta({ description: 'The finding, with the next step for the operator.' }),
+  proposedPosting: namedObject('ReconciliationPosting', 'A proposed correction posting.', {
+    debit: z.int().meta({ description: 'The ledger account to debit.' }),
+    credit: z.int().meta({ description: 'The ledger account to credit.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
   })
-  .meta({ id: 'ReconciliationException' })
-  .register(typeNames, {
-    name: 'ReconciliationException',
-    description: 'A difference between a statement and the ledger.',
-  });
+    .nullable()
+    .meta({ description: 'The proposed correction; null where the amounts agree.' }),
+  state: exceptionState.meta({ description: 'The state of the difference.' }),
+  isLate: z.boolean().meta({ description: 'True when the difference arose after its day was closed.' }),
+  note: z.string().nullable().meta({ description: 'The reason of the resolution.' }),
+  resolvedBy: z.string().nullable().meta({ description: 'The operator who resolved the difference.' }),
+  raisedAt: dateTime.meta({ description: 'The time of detection.' }),
+  resolvedAt: dateTime.nullable().meta({ description: 'The time of the resolution.' }),
+}).meta({ id: 'ReconciliationException' });
 
 export interface ExceptionRow extends Omit<RowOf<typeof ReconciliationException>, 'lineId' | 'itemId' | 'itemDay' | 'environment'> {
   environment: Environment;

@@ -11,7 +11,7 @@ import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import { accountName, lockAccount, providerOf } from './account.ts';
 import { ReconciliationFeed } from './entities.ts';
 import { expectLists, listsOf, type Whole } from './lists.ts';
@@ -21,13 +21,9 @@ import { importOf, importSchema } from './imports.ts';
 /** Oldest day to fetch; providers keep their lists longer. */
 const OLDEST_DAYS = 366;
 
-const lists = z.enum(['movements', 'settlements']).register(typeNames, {
-  name: 'StatementLists',
-  description: 'The lists of a provider to fetch.',
-  meanings: {
-    movements: 'Movements of the day: outgoing transfers, incoming payments and card transactions.',
-    settlements: 'Settlements of incoming payments in the fortnight up to the day.',
-  },
+const lists = namedEnum('StatementLists', 'The lists of a provider to fetch.', {
+  movements: 'Movements of the day: outgoing transfers, incoming payments and card transactions.',
+  settlements: 'Settlements of incoming payments in the fortnight up to the day.',
 });
 
 /**
@@ -94,7 +90,7 @@ async function beginDay(
   return { id, isNew: true };
 }
 
-/** Days fetched again each day, for late changes; and the maximum after an outage. */
+/** Days fetched again, and the maximum after an outage. */
 const AGAIN_DAYS = 2;
 const MOST_DAYS = 31;
 const FEEDS_AT_ONCE = 20;

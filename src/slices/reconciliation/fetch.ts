@@ -127,7 +127,6 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
 
 const waitedFor = ({ clock }: App, { startedAt }: Fetching): number => clock.now().getTime() - startedAt.getTime();
 
-/** The provider did not answer, or limited the request rate. */
 async function askAgain(app: App, fetching: Fetching): Promise<void> {
   if (waitedFor(app, fetching) > GIVEN_UP_MS) return giveUp(app, fetching, 'the provider did not answer');
   await app.db.query(

@@ -14,66 +14,53 @@ import { ReconciliationImport } from './entities.ts';
 import { mappingOf, noMapping } from './mappings.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 
 export const fileFormats = ['csv', 'mt940', 'camt053'] as const;
 export type FileFormat = (typeof fileFormats)[number];
-const format = z.enum([...fileFormats, 'api', 'settlements']).register(typeNames, {
-  name: 'StatementFormat',
-  description: 'The format of a statement.',
-  meanings: {
-    csv: 'Rows, read by the mapping of the account.',
-    mt940: 'SWIFT MT940.',
-    camt053: 'ISO 20022 camt.053.',
-    api: "A day of the provider's own lists.",
-    settlements: 'The settlements of the provider from its own list: a fortnight, up to a day.',
-  },
+const format = namedEnum('StatementFormat', 'The format of a statement.', [...fileFormats, 'api', 'settlements'], {
+  csv: 'Rows, read by the mapping of the account.',
+  mt940: 'SWIFT MT940.',
+  camt053: 'ISO 20022 camt.053.',
+  api: "A day of the provider's own lists.",
+  settlements: 'The settlements of the provider from its own list: a fortnight, up to a day.',
 });
-const importState = z.enum(['receiving', 'reading', 'imported', 'refused']).register(typeNames, {
-  name: 'StatementImportState',
-  description: 'The status of a statement import.',
-  meanings: {
-    receiving: 'The upload is in progress.',
-    reading: 'The upload is complete, and rows are being read.',
-    imported: 'The rows are active.',
-    refused: 'The file is rejected; no row is active.',
-  },
+const importState = namedEnum('StatementImportState', 'The status of a statement import.', {
+  receiving: 'The upload is in progress.',
+  reading: 'The upload is complete, and rows are being read.',
+  imported: 'The rows are active.',
+  refused: 'The file is rejected; no row is active.',
 });
 
-const problemSchema = z
-  .object({
-    line: z.int().meta({ description: 'The line of the file; 0 for the file as a whole.' }),
-    problem: z.string().meta({ description: 'The problem of the line.' }),
-  })
-  .register(typeNames, { name: 'StatementProblem', description: 'A line of a file that cannot be read.' });
+const problemSchema = namedObject('StatementProblem', 'A line of a file that cannot be read.', {
+  line: z.int().meta({ description: 'The line of the file; 0 for the file as a whole.' }),
+  problem: z.string().meta({ description: 'The problem of the line.' }),
+});
 export type Problem = z.output<typeof problemSchema>;
 
-export const importSchema = z
-  .object({
-    id: ownId,
-    account: accountShown,
-    format: format.meta({ description: 'The format.' }),
-    fileName: z.string().nullable().meta({ description: 'The name of the file.' }),
-    state: importState.meta({ description: 'The status.' }),
-    sha256: z.string().nullable().meta({ description: 'The SHA-256 of the file in hex; null until the upload is complete.' }),
-    bytes: z.int().meta({ description: 'The bytes received so far.' }),
-    rowCount: z.int().meta({ description: 'Rows read so far.' }),
-    knownCount: z.int().meta({ description: 'Rows already imported from another file; duplicates count once.' }),
-    firstDay: dayShown.nullable().meta({ description: 'The first day of the imported rows.' }),
-    lastDay: dayShown.nullable().meta({ description: 'The last day of the imported rows.' }),
-    problems: z
-      .array(problemSchema)
-      .meta({ description: 'Reasons of a rejection, at most 100 lines; for an imported file, points to check.' }),
-    by: z.string().meta({ description: 'The operator who imported the file.' }),
-    startedAt: dateTime.meta({ description: 'The start of the upload or fetch.' }),
-    endedAt: dateTime.nullable().meta({ description: 'The time of import or rejection.' }),
-  })
-  .meta({ id: 'StatementImport' })
-  .register(typeNames, { name: 'StatementImport', description: 'An imported settlement report or bank statement.' });
+export const importSchema = namedObject('StatementImport', 'An imported settlement report or bank statement.', {
+  id: ownId,
+  account: accountShown,
+  format: format.meta({ description: 'The format.' }),
+  fileName: z.string().nullable().meta({ description: 'The name of the file.' }),
+  state: importState.meta({ description: 'The status.' }),
+  sha256: z.string().nullable().meta({ description: 'The SHA-256 of the file in hex; null until the upload is complete.' }),
+  bytes: z.int().meta({ description: 'The bytes received so far.' }),
+  rowCount: z.int().meta({ description: 'Rows read so far.' }),
+  knownCount: z.int().meta({ description: 'Rows already imported from another file; duplicates count once.' }),
+  firstDay: dayShown.nullable().meta({ description: 'The first day of the imported rows.' }),
+  lastDay: dayShown.nullable().meta({ description: 'The last day of the imported rows.' }),
+  problems: z
+    .array(problemSchema)
+    .meta({ description: 'Reasons of a rejection, at most 100 lines; for an imported file, points to check.' }),
+  by: z.string().meta({ description: 'The operator who imported the file.' }),
+  startedAt: dateTime.meta({ description: 'The start of the upload or fetch.' }),
+  endedAt: dateTime.nullable().meta({ description: 'The time of import or rejection.' }),
+}).meta({ id: 'StatementImport' });
 
 export type Import = z.output<typeof importSchema>;
 
-export const IMPORT_COLUMNS = `i.id, ${accountSql('i')} as account, i.format, i.file_name, i.state, encode(i.sha256, 'hex') as sha256, i.bytes, i.row_count, i.known_count,
+const IMPORT_COLUMNS = `i.id, ${accountSql('i')} as account, i.format, i.file_name, i.state, encode(i.sha256, 'hex') as sha256, i.bytes, i.row_count, i.known_count,
   i.first_day::text as first_day, i.last_day::text as last_day, i.problems, i.by_name as by, i.started_at, i.ended_at`;
 
 /** Lists statement imports with their status, newest first. */
@@ -155,7 +142,6 @@ export const importStatement = operation({
       if (bytes === 0) throw invalid('file', 'file: must not be empty');
       const actor = { ...operator, businessId: SERVICE };
       return await audited(app, actor, async (tx) => {
-        // Race: imports of the same file are serialized.
         await lockAccount(tx, environment, provider);
         const [known] = await tx.query<Import>(
           'reconciliation.same_file',
@@ -211,7 +197,7 @@ async function saveParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
 
 type Queries = Pick<App['db'], 'query'>;
 
-/** Removes a failed import. A complete one stays, also when the response to its commit was lost. */
+/** Removes a failed import; a complete one stays. */
 async function forget(db: Queries, id: string): Promise<void> {
   await db.query(
     'reconciliation.forget_received',

@@ -98,7 +98,7 @@ export function expectLists(app: App, environment: Environment, provider: number
     );
 }
 
-/** Returned money appears outgoing and incoming; pairing finds those in the ledger. */
+/** Returned money appears outgoing and incoming. */
 function rowsOfPayout({ id, reference, amount, fee, name, at, state }: ListedPayout): ListedRow[] {
   const row = { at, kind: 'payment', balance: null, reference, name } as const;
   const out = { ...row, key: `payout ${id}`, amount: negated(amount), fee: state === 'gone' ? fee : null };
@@ -107,7 +107,7 @@ function rowsOfPayout({ id, reference, amount, fee, name, at, state }: ListedPay
 
 const keyOf = ({ sessionId }: NamedPayment | InboundPayment): string => `payment ${sessionId}`;
 
-/** Requests details of incomplete payments in turn, unless stored. */
+/** Requests details of incomplete payments, unless stored. */
 async function paymentPage(bank: VirtualAccountProvider, { from, to, after, known }: PageAsked): Promise<ListPage> {
   const page = await bank.payments({ from, to, after });
   if (page.kind === 'no_answer') return page;
@@ -131,7 +131,7 @@ async function paymentPage(bank: VirtualAccountProvider, { from, to, after, know
 const CARDS = 10;
 const DAY_MS = 86_400_000;
 
-/** A card of the processor, with the number of its entries from before the day. */
+/** A card, with its entries before the day. */
 interface AskedCard {
   id: string;
   providerCardId: string;

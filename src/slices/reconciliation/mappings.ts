@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { from, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
@@ -20,15 +20,12 @@ import { type Mapping, mappingSchema } from './mapping.ts';
 import { readCsv } from './read-csv.ts';
 import { rowKinds } from './row.ts';
 
-export const savedMappingSchema = z
-  .object({
-    account: accountShown,
-    mapping: mappingSchema.meta({ description: 'The import mapping.' }),
-    changedAt: dateTime.meta({ description: 'The time of the last change.' }),
-    changedBy: z.string().meta({ description: 'The operator who changed the mapping last.' }),
-  })
-  .meta({ id: 'KeptReconciliationMapping' })
-  .register(typeNames, { name: 'ReconciliationMapping', description: 'The import mapping of a provider account.' });
+export const savedMappingSchema = namedObject('ReconciliationMapping', 'The import mapping of a provider account.', {
+  account: accountShown,
+  mapping: mappingSchema.meta({ description: 'The import mapping.' }),
+  changedAt: dateTime.meta({ description: 'The time of the last change.' }),
+  changedBy: z.string().meta({ description: 'The operator who changed the mapping last.' }),
+}).meta({ id: 'KeptReconciliationMapping' });
 
 /** Lists the import mappings of all provider accounts. */
 export const listMappings = operation({
@@ -90,7 +87,6 @@ export const saveMapping = operation({
   },
 });
 
-/** Starts or ends the daily fetch of an account. */
 async function followDays(tx: Tx, key: Pick<RowOf<typeof ReconciliationFeed>, 'environment' | 'provider'>, isDaily: boolean) {
   const feeds = from(tx, ReconciliationFeed);
   if (!isDaily)
@@ -119,38 +115,26 @@ export const noMapping = (account: string): Refusal =>
 const ROWS = 20;
 const SAMPLE_CHARACTERS = 65_536;
 
-const mappingPreviewRowSchema = z
-  .object({
-    line: z.int().meta({ description: 'The line of the sample.' }),
-    problem: z.string().nullable().meta({ description: 'The reason why the line cannot be read.' }),
-    row: z
-      .object({
-        key: z.string().nullable().meta({ description: 'The row id of the provider.' }),
-        at: dateTime.meta({ description: 'The time of the row.' }),
-        kind: z
-          .enum(rowKinds)
-          .register(typeNames, {
-            name: 'StatementRowKind',
-            description: 'The kind of a statement row.',
-            meanings: {
-              payment: 'A payment.',
-              fee: 'A fee of the provider.',
-              house: 'Operating funds moved between own accounts.',
-            },
-          })
-          .meta({ description: 'The kind of the row.' }),
-        amount: kobo.meta({ description: 'Kobo; below zero is outgoing.' }),
-        fee: kobo.nullable().meta({ description: 'The fee of the provider in kobo.' }),
-        balance: kobo.nullable().meta({ description: 'The balance in kobo after the row.' }),
-        reference: z.string().nullable().meta({ description: 'Our reference.' }),
-        name: z.string().nullable().meta({ description: 'The counterparty.' }),
-      })
-      .register(typeNames, { name: 'StatementRow', description: 'A statement row, read by a mapping.' })
-      .nullable()
-      .meta({ description: 'The row as the mapping reads it; null for a line without a row.' }),
+const mappingPreviewRowSchema = namedObject('TriedRow', 'A line of a sample as a mapping reads it.', {
+  line: z.int().meta({ description: 'The line of the sample.' }),
+  problem: z.string().nullable().meta({ description: 'The reason why the line cannot be read.' }),
+  row: namedObject('StatementRow', 'A statement row, read by a mapping.', {
+    key: z.string().nullable().meta({ description: 'The row id of the provider.' }),
+    at: dateTime.meta({ description: 'The time of the row.' }),
+    kind: namedEnum('StatementRowKind', 'The kind of a statement row.', rowKinds, {
+      payment: 'A payment.',
+      fee: 'A fee of the provider.',
+      house: 'Operating funds moved between own accounts.',
+    }).meta({ description: 'The kind of the row.' }),
+    amount: kobo.meta({ description: 'Kobo; below zero is outgoing.' }),
+    fee: kobo.nullable().meta({ description: 'The fee of the provider in kobo.' }),
+    balance: kobo.nullable().meta({ description: 'The balance in kobo after the row.' }),
+    reference: z.string().nullable().meta({ description: 'Our reference.' }),
+    name: z.string().nullable().meta({ description: 'The counterparty.' }),
   })
-  .meta({ id: 'TriedRow' })
-  .register(typeNames, { name: 'TriedRow', description: 'A line of a sample as a mapping reads it.' });
+    .nullable()
+    .meta({ description: 'The row as the mapping reads it; null for a line without a row.' }),
+}).meta({ id: 'TriedRow' });
 
 /** Previews how a mapping reads the first rows of a CSV. Nothing is stored. */
 export const previewImportMapping = operation({

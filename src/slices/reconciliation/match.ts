@@ -174,7 +174,7 @@ export async function judgeDay(tx: Tx, of: Day): Promise<void> {
   await raise(tx, of, missing);
 }
 
-/** Payments of a day to query again at banks; others follow their own schedule. */
+/** Payments of a day to query again at banks. */
 const MAX_ASKED = 200;
 
 /** Mutual first choices become pairs; differences become exceptions, and resolved missing ones are cleared. */

@@ -9,7 +9,6 @@ const MAX_DEPTH = 64;
 const MAX_MARKUP_CHARACTERS = 262_144;
 const HEAD_BYTES = 1_024;
 
-/** Streams entries of a CAMT.053 statement in its encoding. */
 export async function* readCamt053(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Read, void, undefined> {
   const document = new CamtDocument();
   try {

@@ -228,7 +228,7 @@ function rowOf({ at, amount, own, bank }: Mt940Entry, lines: readonly string[]):
   };
 }
 
-/** Counterparty of a structured narration (`?32`, `?33`), else the whole narration. */
+/** Counterparty of a structured narration, else the whole narration. */
 function nameIn(narration: string): string {
   const names = [...narration.matchAll(/\?3[23]([^?]*)/g)].map(([, name = '']) => name);
   return (names.length > 0 ? names.join('') : narration.replaceAll(/\?\d{2}/g, ' ')).trim().slice(0, 200);

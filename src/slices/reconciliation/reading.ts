@@ -172,7 +172,6 @@ async function* partsOf({ db }: App, id: string): AsyncGenerator<Uint8Array, voi
   }
 }
 
-/** @returns true at the end of the file. */
 async function readOn(app: App, reading: Reading): Promise<boolean> {
   const until = performance.now() + TURN_MS;
   while (performance.now() < until) {
@@ -203,7 +202,6 @@ async function readOn(app: App, reading: Reading): Promise<boolean> {
   return false;
 }
 
-/** Days of a file without new rows. */
 const knownDaysOf = ({ count, fresh, days }: Reading): { knownDays?: string[] } =>
   count > 0 && fresh === 0 ? { knownDays: [...days].map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10)) } : {};
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { calendarDay } from '../../domain/time/moment.ts';
 import { type Kobo, kobo, minus, naira, plus } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -21,46 +21,37 @@ const sideFields = {
   closing: kobo.meta({ description: 'Kobo after the last day.' }),
 };
 
-const reportSchema = z
-  .object({
-    account: accountShown,
-    from: dayShown.meta({ description: 'The first day.' }),
-    to: dayShown.meta({ description: 'The last day.' }),
-    theirs: z
-      .object({
-        ...sideFields,
-        fees: kobo.meta({ description: 'Kobo of provider fees in separate rows, below zero.' }),
-        house: kobo.meta({ description: 'Kobo of operating funds moved.' }),
-        reported: kobo.nullable().meta({ description: 'Kobo by the last row with a balance; null without such a row.' }),
-      })
-      .register(typeNames, { name: 'StatementSums', description: 'The sums of the statements.' })
-      .meta({ description: 'The sums of the statements.' }),
-    ours: z
-      .object({ ...sideFields, booked: kobo.meta({ description: 'Kobo posted as corrections.' }) })
-      .register(typeNames, { name: 'BookSums', description: 'The sums of the ledger.' })
-      .meta({ description: 'The sums of the ledger.' }),
-    settled: z
-      .object({
-        gross: kobo.meta({ description: 'Kobo of settled incoming payments: fees, other and net.' }),
-        fees: kobo.meta({ description: 'Kobo of fees deducted by the provider.' }),
-        other: kobo.meta({ description: 'Kobo of refunds to payers and other deductions; each is a difference for operators.' }),
-        net: kobo.meta({ description: 'Kobo settled to the operating bank account or the provider balance.' }),
-        waiting: kobo.meta({ description: 'Kobo of incoming payments since the first statement that no settlement covers at the end.' }),
-      })
-      .register(typeNames, { name: 'SettledSums', description: 'The settlements of the provider, from its own list.' })
-      .meta({ description: 'The settlements of incoming payments; zeros where settlements are not fetched.' }),
-    acrossDays: kobo.meta({ description: 'Kobo matched within these days on one side and outside of these days on the other.' }),
-    difference: kobo.meta({ description: 'Kobo at the provider minus kobo in the ledger, at the end.' }),
-    addsUp: z
-      .boolean()
-      .meta({ description: 'True when in + out = matched + explained + unexplained + open on both sides, counted from the rows.' }),
-    isCurrent: z.boolean().meta({ description: 'True when no step of these days is pending.' }),
-    daysWithoutStatement: z.int().meta({ description: 'Days without a complete statement.' }),
-    openExceptions: z.int().meta({ description: 'Differences pending review.' }),
-    closedDays: z.int().meta({ description: 'Closed days.' }),
-  })
-  .meta({ id: 'ReconciliationReport' })
-  .register(typeNames, { name: 'ReconciliationReport', description: 'Balances and movements of a provider account.' });
+const reportSchema = namedObject('ReconciliationReport', 'Balances and movements of a provider account.', {
+  account: accountShown,
+  from: dayShown.meta({ description: 'The first day.' }),
+  to: dayShown.meta({ description: 'The last day.' }),
+  theirs: namedObject('StatementSums', 'The sums of the statements.', {
+    ...sideFields,
+    fees: kobo.meta({ description: 'Kobo of provider fees in separate rows, below zero.' }),
+    house: kobo.meta({ description: 'Kobo of operating funds moved.' }),
+    reported: kobo.nullable().meta({ description: 'Kobo by the last row with a balance; null without such a row.' }),
+  }).meta({ description: 'The sums of the statements.' }),
+  ours: namedObject('BookSums', 'The sums of the ledger.', {
+    ...sideFields,
+    booked: kobo.meta({ description: 'Kobo posted as corrections.' }),
+  }).meta({ description: 'The sums of the ledger.' }),
+  settled: namedObject('SettledSums', 'The settlements of the provider, from its own list.', {
+    gross: kobo.meta({ description: 'Kobo of settled incoming payments: fees, other and net.' }),
+    fees: kobo.meta({ description: 'Kobo of fees deducted by the provider.' }),
+    other: kobo.meta({ description: 'Kobo of refunds to payers and other deductions; each is a difference for operators.' }),
+    net: kobo.meta({ description: 'Kobo settled to the operating bank account or the provider balance.' }),
+    waiting: kobo.meta({ description: 'Kobo of incoming payments since the first statement that no settlement covers at the end.' }),
+  }).meta({ description: 'The settlements of incoming payments; zeros where settlements are not fetched.' }),
+  acrossDays: kobo.meta({ description: 'Kobo matched within these days on one side and outside of these days on the other.' }),
+  difference: kobo.meta({ description: 'Kobo at the provider minus kobo in the ledger, at the end.' }),
+  addsUp: z
+    .boolean()
+    .meta({ description: 'True when in + out = matched + explained + unexplained + open on both sides, counted from the rows.' }),
+  isCurrent: z.boolean().meta({ description: 'True when no step of these days is pending.' }),
+  daysWithoutStatement: z.int().meta({ description: 'Days without a complete statement.' }),
+  openExceptions: z.int().meta({ description: 'Differences pending review.' }),
+  closedDays: z.int().meta({ description: 'Closed days.' }),
+}).meta({ id: 'ReconciliationReport' });
 export type Report = z.output<typeof reportSchema>;
 
 const MAX_DAYS = 366;

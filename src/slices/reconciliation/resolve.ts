@@ -6,7 +6,7 @@ import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { conflict, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import type { App } from '../../core/app/app.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -52,13 +52,9 @@ const LIST = `
      and ($6::text is null or e.kind = $6) and ($7::smallint is null or e.provider = $7)
    order by e.raised_at, e.id limit $5`;
 
-const resolution = z.enum(['book', 'explain']).register(typeNames, {
-  name: 'ReconciliationResolution',
-  description: 'The resolution of a difference.',
-  meanings: {
-    book: 'Posts the proposed correction against suspense.',
-    explain: 'Posts nothing; the note explains the difference.',
-  },
+const resolution = namedEnum('ReconciliationResolution', 'The resolution of a difference.', {
+  book: 'Posts the proposed correction against suspense.',
+  explain: 'Posts nothing; the note explains the difference.',
 });
 
 /**

@@ -14,7 +14,7 @@ export interface StatementRow {
   fee: Kobo | null;
   /** Balance after the row, where the row has it. */
   balance: Kobo | null;
-  /** Our reference, or the provider's id of an incoming payment. */
+  /** Our reference, or the id of an incoming payment. */
   reference: string | null;
   name: string | null;
 }

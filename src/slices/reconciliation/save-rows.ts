@@ -48,7 +48,6 @@ export async function saveRows(
   return result;
 }
 
-/** Removes the rows of a file in batches. */
 export async function removeLines({ db }: App, { id, token }: Pick<Claim, 'id' | 'token'>): Promise<void> {
   for (let gone = REMOVED_AT_ONCE; gone === REMOVED_AT_ONCE;) {
     const rows = await db.query(

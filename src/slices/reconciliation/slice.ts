@@ -11,7 +11,6 @@ import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { Json } from '../../core/transport/graphql/scalars.ts';
 
-/** Invariants of both sides, independent of the order of arrival. */
 export const reconciliationInvariants: readonly Invariant[] = [
   {
     id: 'reconciled_once',
@@ -46,7 +45,7 @@ const csv: StreamPresenter<Report> = {
 /** A month with one outgoing payment of ₦1,500.00. */
 const MT940 = ':20:JANUARY\n:60F:C260101NGN1500,00\n:61:2601310131D1500,00NTRFINV-1\n:62F:C260131NGN0,00\n';
 
-export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
+const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
   route.post('/ops/reconciliation/imports', importStatement, {
     message: ({ state }) => (state === 'reading' ? 'File received; its rows are being read' : 'This file was already imported'),
     takesFile: true,
@@ -88,7 +87,7 @@ export const reconciliationRoutes = routes({ tag: 'Operators', access: 'either' 
 const types = { mapping: () => Json };
 objectFrom(savedMappingSchema, { types });
 
-export const reconciliationResolvers = [
+const reconciliationResolvers = [
   list('statementImports', listImports, { about: 'Lists imported settlement reports and bank statements, newest first.' }),
   query('importMappings', listMappings),
   query('previewImportMapping', previewImportMapping, {

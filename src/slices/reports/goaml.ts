@@ -46,7 +46,7 @@ function element(name: string, content: Content, max = 255): string {
 const timeOf = (at: Date): string => lagosTime(at).slice(0, 19);
 
 /** Report in the order of the elements of goAML 4 and 5 (decision 235), transaction by transaction. */
-export async function* goamlReport(
+async function* goamlReport(
   head: ReportHead,
   stretches: AsyncIterable<readonly ReportedPayment[]>,
 ): AsyncGenerator<string, void, undefined> {
@@ -116,7 +116,7 @@ const DAY_MS = 86_400_000;
 export const LEAST_PERSON = koboOf(500_000_000);
 export const LEAST_COMPANY = koboOf(1_000_000_000);
 
-export const reporterFields = {
+const reporterFields = {
   rentityId: z
     .string()
     .regex(/^[1-9]\d{0,9}$/, { error: 'must be the number that the NFIU assigned' })

@@ -3,7 +3,7 @@ import { reads } from '../../core/controls/control.ts';
 import { csvLine, numericCell } from '../../core/csv/send-csv.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Kobo, kobo, naira } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { lagosDayStart } from '../../domain/time/lagos.ts';
 import { caseDecision, caseSchema } from '../compliance/case.ts';
 import { LEAST_COMPANY, LEAST_PERSON } from './goaml.ts';
@@ -13,7 +13,7 @@ const count = (description: string) => z.int().meta({ description });
 const minutes = (description: string) => z.int().nullable().meta({ description });
 const sum = kobo.meta({ description: 'Kobo: sum of the payments.' });
 const listed = <Shape extends z.ZodRawShape>(name: string, description: string, shape: Shape) =>
-  z.array(z.object(shape).register(typeNames, { name, description })).meta({ description });
+  z.array(namedObject(name, description, shape)).meta({ description });
 
 const { kind, subject, findings } = caseSchema.shape;
 const periodFields = {
@@ -29,14 +29,11 @@ const periodFields = {
   overdueCases: count('Cases that were not decided at their deadline.'),
   openCases: count('Cases that were open at the end of the period.'),
   heldPayments: listed('HeldPayments', 'Payments that were held, by their state now.', {
-    outcome: z
-      .enum(['held', 'released', 'rejected', 'expired', 'cancelled'])
-      .register(typeNames, {
-        name: 'HoldOutcome',
-        description: 'State of a held payment.',
-        meanings: { held: 'Not decided.', expired: 'Cancelled at its deadline.', cancelled: 'Cancelled by its business.' },
-      })
-      .meta({ description: 'State.' }),
+    outcome: namedEnum('HoldOutcome', 'State of a held payment.', ['held', 'released', 'rejected', 'expired', 'cancelled'], {
+      held: 'Not decided.',
+      expired: 'Cancelled at its deadline.',
+      cancelled: 'Cancelled by its business.',
+    }).meta({ description: 'State.' }),
     payments: count('Payments.'),
     amount: sum,
   }),
@@ -45,10 +42,11 @@ const periodFields = {
     scenario: z.string().meta({ description: 'Scenario name.' }),
     alerts: count('Matches.'),
   }),
-  suspiciousTransactions: z
-    .object({ reports: count('Cases with the decision report.'), payments: count('Payments of these reports.'), amount: sum })
-    .register(typeNames, { name: 'SuspiciousTransactions', description: 'Suspicious transaction reports of a period.' })
-    .meta({ description: 'Suspicious transaction reports, by the time of the decision.' }),
+  suspiciousTransactions: namedObject('SuspiciousTransactions', 'Suspicious transaction reports of a period.', {
+    reports: count('Cases with the decision report.'),
+    payments: count('Payments of these reports.'),
+    amount: sum,
+  }).meta({ description: 'Suspicious transaction reports, by the time of the decision.' }),
   currencyTransactions: listed('CurrencyTransactions', 'Payments of the currency transaction report, by its least amount.', {
     least: kobo.meta({ description: 'Kobo: least amount.' }),
     payments: count('Payments.'),
@@ -56,16 +54,13 @@ const periodFields = {
   }),
 };
 
-const statisticsSchema = z
-  .object({
-    year: z.string().meta({ description: 'Year.' }),
-    until: dateTime.meta({ description: 'Payments before this time are included in alerts and currency transactions.' }),
-    periods: z
-      .array(z.object(periodFields).register(typeNames, { name: 'ComplianceStatisticsPeriod', description: 'Figures of a period.' }))
-      .meta({ description: 'Quarters that have begun, then the year.' }),
-  })
-  .meta({ id: 'ComplianceStatistics' })
-  .register(typeNames, { name: 'ComplianceStatistics', description: 'Compliance statistics of a year.' });
+const statisticsSchema = namedObject('ComplianceStatistics', 'Compliance statistics of a year.', {
+  year: z.string().meta({ description: 'Year.' }),
+  until: dateTime.meta({ description: 'Payments before this time are included in alerts and currency transactions.' }),
+  periods: z
+    .array(namedObject('ComplianceStatisticsPeriod', 'Figures of a period.', periodFields))
+    .meta({ description: 'Quarters that have begun, then the year.' }),
+}).meta({ id: 'ComplianceStatistics' });
 
 export type Statistics = z.output<typeof statisticsSchema>;
 type Period = Statistics['periods'][number];

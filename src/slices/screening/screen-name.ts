@@ -2,40 +2,28 @@ import { z } from 'zod';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
 
-const matchSchema = z
-  .object({
-    list: z.string().meta({ description: 'List.' }),
-    entryId: z.string().meta({ description: 'Id of the entry in its published list.' }),
-    name: z.string().meta({ description: 'Listed name.' }),
-    score: z.number().meta({ description: 'Similarity, up to 1.' }),
-    reasons: z.array(z.string()).meta({ description: 'Facts that make the score.' }),
-  })
-  .register(typeNames, { name: 'ScreeningMatch', description: 'List entry that resembles a name.' });
+const matchSchema = namedObject('ScreeningMatch', 'List entry that resembles a name.', {
+  list: z.string().meta({ description: 'List.' }),
+  entryId: z.string().meta({ description: 'Id of the entry in its published list.' }),
+  name: z.string().meta({ description: 'Listed name.' }),
+  score: z.number().meta({ description: 'Similarity, up to 1.' }),
+  reasons: z.array(z.string()).meta({ description: 'Facts that make the score.' }),
+});
 
-const answerSchema = z
-  .object({
-    outcome: z
-      .enum(['clear', 'hit', 'no_answer'])
-      .register(typeNames, {
-        name: 'ScreeningOutcome',
-        description: 'Outcome of a screening.',
-        meanings: {
-          clear: 'No list entry resembles the name.',
-          hit: 'A list entry resembles the name.',
-          no_answer: 'The outcome is unknown.',
-        },
-      })
-      .meta({ description: 'Outcome.' }),
-    listVersion: z.string().nullable().meta({ description: 'Versions of the compared lists; null without an answer.' }),
-    cause: z.string().nullable().meta({ description: 'Reason of a missing answer.' }),
-    matches: z.array(matchSchema).meta({ description: 'Matches, best first.' }),
-  })
-  .meta({ id: 'ScreeningAnswer' })
-  .register(typeNames, { name: 'ScreeningAnswer', description: 'Comparison of a name with the sanctions lists.' });
+const answerSchema = namedObject('ScreeningAnswer', 'Comparison of a name with the sanctions lists.', {
+  outcome: namedEnum('ScreeningOutcome', 'Outcome of a screening.', {
+    clear: 'No list entry resembles the name.',
+    hit: 'A list entry resembles the name.',
+    no_answer: 'The outcome is unknown.',
+  }).meta({ description: 'Outcome.' }),
+  listVersion: z.string().nullable().meta({ description: 'Versions of the compared lists; null without an answer.' }),
+  cause: z.string().nullable().meta({ description: 'Reason of a missing answer.' }),
+  matches: z.array(matchSchema).meta({ description: 'Matches, best first.' }),
+}).meta({ id: 'ScreeningAnswer' });
 
 const TIMEOUT_MS = 10_000;
 
@@ -47,9 +35,7 @@ export const screenName = operation({
   control: reads,
   input: z.strictObject({
     name: plainText(200).meta({ description: 'Name of a person or company.' }),
-    kind: z
-      .enum(['person', 'company', 'unknown'])
-      .register(typeNames, { name: 'ScreeningSubjectKind', description: 'Kind of a screened name.' })
+    kind: namedEnum('ScreeningSubjectKind', 'Kind of a screened name.', ['person', 'company', 'unknown'])
       .default('unknown')
       .meta({ description: 'Kind.' }),
     dateOfBirth: calendarDay.optional().meta({ description: 'Date of birth.' }),

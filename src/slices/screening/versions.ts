@@ -2,58 +2,44 @@ import { z } from 'zod';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { listNames } from './entities.ts';
 
-export const listNameSchema = z
-  .enum(listNames)
-  .register(typeNames, {
-    name: 'ScreeningListName',
-    description: 'Published sanctions list.',
-    meanings: {
-      UN: 'Consolidated list of the UN Security Council, XML.',
-      OFAC: 'Specially designated nationals of the US Treasury, XML.',
-      UK: 'UK Sanctions List, CSV.',
-      EU: 'EU consolidated financial sanctions list, CSV 1.1.',
-      NG: 'Nigeria Sanctions List, CSV.',
-    },
-  })
-  .meta({ description: 'List.' });
+export const listNameSchema = namedEnum('ScreeningListName', 'Published sanctions list.', listNames, {
+  UN: 'Consolidated list of the UN Security Council, XML.',
+  OFAC: 'Specially designated nationals of the US Treasury, XML.',
+  UK: 'UK Sanctions List, CSV.',
+  EU: 'EU consolidated financial sanctions list, CSV 1.1.',
+  NG: 'Nigeria Sanctions List, CSV.',
+}).meta({ description: 'List.' });
 
-const state = z.enum(['receiving', 'active', 'replaced', 'failed']).register(typeNames, {
-  name: 'ScreeningListState',
-  description: 'Status of a list version.',
-  meanings: {
-    receiving: 'The import is in progress.',
-    active: 'Names are compared with this version.',
-    replaced: 'A later version is active.',
-    failed: 'The file is rejected or incomplete; it was never active.',
-  },
+const state = namedEnum('ScreeningListState', 'Status of a list version.', {
+  receiving: 'The import is in progress.',
+  active: 'Names are compared with this version.',
+  replaced: 'A later version is active.',
+  failed: 'The file is rejected or incomplete; it was never active.',
 });
 
-export const listVersionSchema = z
-  .object({
-    id: z.int().meta({ description: 'Number of the version.' }),
-    list: listNameSchema,
-    state: state.meta({ description: 'Status.' }),
-    publishedOn: z.string().nullable().meta({ description: 'Day of publication that the file states.' }),
-    sha256: z.string().nullable().meta({ description: 'SHA-256 of the file in hex; null before the activation.' }),
-    entryCount: z.int().meta({ description: 'Persons and companies.' }),
-    nameCount: z.int().meta({ description: 'Names, with aliases.' }),
-    addedCount: z.int().meta({ description: 'Entries that the version before lacks.' }),
-    changedCount: z.int().meta({ description: 'Entries with other details than in the version before.' }),
-    removedCount: z.int().meta({ description: 'Entries of the version before that this version lacks.' }),
-    problem: z.string().nullable().meta({ description: 'Reason of a failure.' }),
-    by: z.string().meta({ description: 'Operator who imported the list.' }),
-    startedAt: dateTime.meta({ description: 'Start of the import.' }),
-    endedAt: dateTime.nullable().meta({ description: 'End of the import.' }),
-    loadFailedAt: dateTime.nullable().meta({
-      description: 'Latest time at which a process could not load the version; it compares with the version before and tries again.',
-    }),
-  })
-  .meta({ id: 'ScreeningListVersion' })
-  .register(typeNames, { name: 'ScreeningListVersion', description: 'Import of a published sanctions list.' });
+export const listVersionSchema = namedObject('ScreeningListVersion', 'Import of a published sanctions list.', {
+  id: z.int().meta({ description: 'Number of the version.' }),
+  list: listNameSchema,
+  state: state.meta({ description: 'Status.' }),
+  publishedOn: z.string().nullable().meta({ description: 'Day of publication that the file states.' }),
+  sha256: z.string().nullable().meta({ description: 'SHA-256 of the file in hex; null before the activation.' }),
+  entryCount: z.int().meta({ description: 'Persons and companies.' }),
+  nameCount: z.int().meta({ description: 'Names, with aliases.' }),
+  addedCount: z.int().meta({ description: 'Entries that the version before lacks.' }),
+  changedCount: z.int().meta({ description: 'Entries with other details than in the version before.' }),
+  removedCount: z.int().meta({ description: 'Entries of the version before that this version lacks.' }),
+  problem: z.string().nullable().meta({ description: 'Reason of a failure.' }),
+  by: z.string().meta({ description: 'Operator who imported the list.' }),
+  startedAt: dateTime.meta({ description: 'Start of the import.' }),
+  endedAt: dateTime.nullable().meta({ description: 'End of the import.' }),
+  loadFailedAt: dateTime.nullable().meta({
+    description: 'Latest time at which a process could not load the version; it compares with the version before and tries again.',
+  }),
+}).meta({ id: 'ScreeningListVersion' });
 
 export type ListVersion = z.output<typeof listVersionSchema>;
 
@@ -110,28 +96,20 @@ export const findVersion = operation({
 const unknownVersion = (): Refusal =>
   notFound('No version of a sanctions list has this number; list versions with GET /ops/compliance/lists');
 
-const change = z.enum(['added', 'changed', 'removed']).register(typeNames, {
-  name: 'ScreeningListChangeKind',
-  description: 'Change of a list entry.',
+const change = namedEnum('ScreeningListChangeKind', 'Change of a list entry.', ['added', 'changed', 'removed']);
+
+const details = namedObject('ScreeningListEntryDetails', 'Details of a list entry.', {
+  names: z.array(z.string()).meta({ description: 'Names, with aliases.' }),
+  birthDates: z.array(z.string()).meta({ description: 'Dates or years of birth.' }),
+  programme: z.string().meta({ description: 'Programme of the list.' }),
 });
 
-const details = z
-  .object({
-    names: z.array(z.string()).meta({ description: 'Names, with aliases.' }),
-    birthDates: z.array(z.string()).meta({ description: 'Dates or years of birth.' }),
-    programme: z.string().meta({ description: 'Programme of the list.' }),
-  })
-  .register(typeNames, { name: 'ScreeningListEntryDetails', description: 'Details of a list entry.' });
-
-const changeSchema = z
-  .object({
-    change: change.meta({ description: 'Change.' }),
-    entryId: z.string().meta({ description: 'Id of the entry in its published list.' }),
-    before: details.nullable().meta({ description: 'Details in the earlier version; null for an added entry.' }),
-    after: details.nullable().meta({ description: 'Details in this version; null for a removed entry.' }),
-  })
-  .meta({ id: 'ScreeningListChange' })
-  .register(typeNames, { name: 'ScreeningListChange', description: 'Difference of an entry between two versions of a list.' });
+const changeSchema = namedObject('ScreeningListChange', 'Difference of an entry between two versions of a list.', {
+  change: change.meta({ description: 'Change.' }),
+  entryId: z.string().meta({ description: 'Id of the entry in its published list.' }),
+  before: details.nullable().meta({ description: 'Details in the earlier version; null for an added entry.' }),
+  after: details.nullable().meta({ description: 'Details in this version; null for a removed entry.' }),
+}).meta({ id: 'ScreeningListChange' });
 
 /** Compares two versions of a list by their entries. @throws Refusal 404 for an unknown version, or one that was never active. */
 export const listChanges = operation({

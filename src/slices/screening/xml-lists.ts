@@ -56,13 +56,13 @@ const MAX_DEPTH = 16;
 /** Bound of one record. */
 const MAX_CHARACTERS = 1_048_576;
 
-export const all = (node: Node, ...path: string[]): Node[] =>
+const all = (node: Node, ...path: string[]): Node[] =>
   path.reduce<Node[]>((nodes, name) => nodes.flatMap(({ children }) => children.filter((child) => child.name === name)), [node]);
-export const textOf = (node: Node, ...path: string[]): string => all(node, ...path)[0]?.text ?? '';
-export const textsOf = (node: Node, ...path: string[]): string[] => all(node, ...path).map(({ text }) => text);
+const textOf = (node: Node, ...path: string[]): string => all(node, ...path)[0]?.text ?? '';
+const textsOf = (node: Node, ...path: string[]): string[] => all(node, ...path).map(({ text }) => text);
 
 /** Streams elements; attributes of the root are `@name`. @throws BadFile */
-export async function* readXml(bytes: AsyncIterable<Uint8Array>, root: string, records: ReadonlySet<string>): AsyncGenerator<Node, void> {
+async function* readXml(bytes: AsyncIterable<Uint8Array>, root: string, records: ReadonlySet<string>): AsyncGenerator<Node, void> {
   const parser = new SaxesParser({ xmlns: false });
   const done: Node[] = [];
   const open: Node[] = [];

@@ -4,7 +4,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 import type { App } from '../../core/app/app.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
@@ -15,17 +15,15 @@ import { dashboardOf } from '../people/mails.ts';
 import { StatementMail } from './entities.ts';
 import { issue } from './issue.ts';
 
-const monthlySchema = z
-  .object({
+const monthlySchema = namedObject(
+  'MonthlyStatement',
+  'Recipients of the monthly statement email, sent on the first day of the next month.',
+  {
     enabled: z.boolean().meta({ description: 'True when the monthly email is on.' }),
     emails: z.array(z.string()).meta({ description: 'Recipients of the email.' }),
     nextAt: timestampOf.nullable().meta({ description: 'Time of the next statement; null while the email is off.' }),
-  })
-  .meta({ id: 'MonthlyStatement' })
-  .register(typeNames, {
-    name: 'MonthlyStatement',
-    description: 'Recipients of the monthly statement email, sent on the first day of the next month.',
-  });
+  },
+).meta({ id: 'MonthlyStatement' });
 
 type MonthlyStatement = z.output<typeof monthlySchema>;
 
@@ -78,9 +76,9 @@ export const setMonthlyStatement = operation({
     }),
 });
 
-export const dueAfter = (month: string): Date => new Date(lagosDayStart(`${monthAfter(month)}-01`).getTime() + AFTER_MIDNIGHT_MS);
+const dueAfter = (month: string): Date => new Date(lagosDayStart(`${monthAfter(month)}-01`).getTime() + AFTER_MIDNIGHT_MS);
 
-export function monthAfter(month: string): string {
+function monthAfter(month: string): string {
   const [year = 0, of = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, of, 1)).toISOString().slice(0, 7);
 }

@@ -110,7 +110,7 @@ const STYLE = `
   th { padding-right: 1rem; white-space: nowrap }
   td { overflow-wrap: anywhere }`;
 
-export function genuinePage({ number, environment, business, from, to, opening, closing }: z.output<typeof genuineSchema>): string {
+function genuinePage({ number, environment, business, from, to, opening, closing }: z.output<typeof genuineSchema>): string {
   const rows = [
     ['Account holder', business],
     ['Number', number],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentSchema, type Environment } from '../../domain/actor/actor.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
-import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
@@ -60,22 +60,19 @@ export const shownStatement = (statement: IssuedStatement): Shown => ({
   pdfUrl: `/api/v1/statements/${statement.number}/pdf`,
 });
 
-export const genuineSchema = z
-  .object({
-    isGenuine: z.literal(true).meta({ description: 'Number and hash belong to one issued statement.' }),
-    number,
-    environment: environmentSchema.meta({ description: 'Environment of the statement.' }),
-    business: z.string().meta({ description: 'Business name at issue.' }),
-    from: day('First day, Africa/Lagos.'),
-    to: day('Last day, included.'),
-    currency,
-    opening: kobo.meta({ description: 'Kobo: balance before the first row.' }),
-    closing: kobo.meta({ description: 'Kobo: balance after the last row.' }),
-  })
-  .meta({ id: 'GenuineStatement' })
-  .register(typeNames, { name: 'GenuineStatement', description: 'Contents of a verified statement.' });
+export const genuineSchema = namedObject('GenuineStatement', 'Contents of a verified statement.', {
+  isGenuine: z.literal(true).meta({ description: 'Number and hash belong to one issued statement.' }),
+  number,
+  environment: environmentSchema.meta({ description: 'Environment of the statement.' }),
+  business: z.string().meta({ description: 'Business name at issue.' }),
+  from: day('First day, Africa/Lagos.'),
+  to: day('Last day, included.'),
+  currency,
+  opening: kobo.meta({ description: 'Kobo: balance before the first row.' }),
+  closing: kobo.meta({ description: 'Kobo: balance after the last row.' }),
+}).meta({ id: 'GenuineStatement' });
 
-export const statementNotFound = (): Refusal => notFound('No statement has this number');
+const statementNotFound = (): Refusal => notFound('No statement has this number');
 
 /** Lists issued statements, newest first. */
 export const listStatements = operation({

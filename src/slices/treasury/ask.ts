@@ -81,7 +81,7 @@ async function bounds(app: App, environment: Environment, id: number): Promise<{
 
 type Answer = Omit<RowOf<typeof ReportedBalance>, 'id' | 'unexplained' | 'day' | 'byName'> & { byName?: string };
 
-/** The first answer of a Lagos day becomes the balance of the day. */
+/** The first answer of a Lagos day is its balance. */
 export async function saveReportedBalance(
   { db }: { db: Pick<Database | Tx, 'query'> },
   { environment, account, provider, askedAt, available, least, most, byName }: Answer,

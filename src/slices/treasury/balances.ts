@@ -26,7 +26,7 @@ export const showTreasury = operation({
 
 const BALANCE_COLUMNS = 'id, account, asked_at, available, unexplained, least, most, by_name as by, day::text as day';
 
-export const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.reported_balance where environment = $1 and account = $2 order by id desc limit 1`;
+const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.reported_balance where environment = $1 and account = $2 order by id desc limit 1`;
 
 /** Lists balances reported by providers beside the ledger balances, newest first. */
 export const listBalances = operation({

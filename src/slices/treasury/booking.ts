@@ -7,7 +7,7 @@ import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { conflict, invalid, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { accounts } from '../../core/ledger/chart.ts';
@@ -22,57 +22,44 @@ import { type Position, positionOf } from './position.ts';
 import { taxName } from './taxes.ts';
 
 export const bookingKinds = ['float_in', 'float_out', 'float_correction', 'provider_invoice', 'provider_invoice_paid', 'tax_paid'] as const;
-const bookingKind = z.enum(bookingKinds).register(typeNames, {
-  name: 'OwnMoneyKind',
-  description: 'Kind of a corporate funds booking.',
-  meanings: {
-    float_in: 'Float deposited into the provider account.',
-    float_out: 'Corporate funds withdrawn from the provider account.',
-    float_correction: 'Provider charge or credit without a record in the ledger: a commission, a deposit fee, interest.',
-    provider_invoice: 'Invoice of a provider.',
-    provider_invoice_paid: 'Provider invoice paid from the provider account.',
-    tax_paid: 'Taxes paid to the state.',
-  },
+const bookingKind = namedEnum('OwnMoneyKind', 'Kind of a corporate funds booking.', bookingKinds, {
+  float_in: 'Float deposited into the provider account.',
+  float_out: 'Corporate funds withdrawn from the provider account.',
+  float_correction: 'Provider charge or credit without a record in the ledger: a commission, a deposit fee, interest.',
+  provider_invoice: 'Invoice of a provider.',
+  provider_invoice_paid: 'Provider invoice paid from the provider account.',
+  tax_paid: 'Taxes paid to the state.',
 });
 export type BookingKind = (typeof bookingKinds)[number];
 
-const direction = z.enum(['in', 'out']).register(typeNames, {
-  name: 'OwnMoneyDirection',
-  description: 'Direction of a correction.',
-  meanings: { in: 'Credited by the provider: the float increases.', out: 'Debited by the provider: the float decreases.' },
+const direction = namedEnum('OwnMoneyDirection', 'Direction of a correction.', {
+  in: 'Credited by the provider: the float increases.',
+  out: 'Debited by the provider: the float decreases.',
 });
 
-const bookingSchema = z
-  .object({
-    id: ownId,
-    kind: bookingKind.meta({ description: 'Kind of the booking.' }),
-    account: z.string().nullable().meta({ description: 'Provider account; null when none is involved.' }),
-    tax: taxName.nullable().meta({ description: 'Tax that was paid; null for other kinds.' }),
-    debit: z.int().meta({ description: 'Number of the debited ledger account.' }),
-    credit: z.int().meta({ description: 'Number of the credited ledger account.' }),
-    amount: kobo.meta({ description: 'Kobo: amount.' }),
-    reference: z.string().meta({ description: 'Number of the supporting document.' }),
-    note: z.string().meta({ description: 'Reason.' }),
-    askedBy: z.string().nullable().meta({ description: 'Operator who requested the booking; null when no approval was needed.' }),
-    bookedBy: z.string().meta({ description: 'Operator who approved the booking, or booked alone.' }),
-    bookedAt: dateTime.meta({ description: 'Time of booking.' }),
-  })
-  .meta({ id: 'OwnMoneyBooking' })
-  .register(typeNames, {
-    name: 'OwnMoneyBooking',
-    description: 'Booking of corporate funds.',
-  });
+const bookingSchema = namedObject('OwnMoneyBooking', 'Booking of corporate funds.', {
+  id: ownId,
+  kind: bookingKind.meta({ description: 'Kind of the booking.' }),
+  account: z.string().nullable().meta({ description: 'Provider account; null when none is involved.' }),
+  tax: taxName.nullable().meta({ description: 'Tax that was paid; null for other kinds.' }),
+  debit: z.int().meta({ description: 'Number of the debited ledger account.' }),
+  credit: z.int().meta({ description: 'Number of the credited ledger account.' }),
+  amount: kobo.meta({ description: 'Kobo: amount.' }),
+  reference: z.string().meta({ description: 'Number of the supporting document.' }),
+  note: z.string().meta({ description: 'Reason.' }),
+  askedBy: z.string().nullable().meta({ description: 'Operator who requested the booking; null when no approval was needed.' }),
+  bookedBy: z.string().meta({ description: 'Operator who approved the booking, or booked alone.' }),
+  bookedAt: dateTime.meta({ description: 'Time of booking.' }),
+}).meta({ id: 'OwnMoneyBooking' });
 
 type Booking = z.output<typeof bookingSchema>;
 
-const bookingResultSchema = z
-  .object({
-    booking: bookingSchema.nullable().meta({ description: 'The booking; null while pending approval.' }),
-    approvalRequest: waiting('TreasuryBookingApprovalRequest', 'Approval request for a booking.').meta({
-      description: 'Approval request; null once booked.',
-    }),
-  })
-  .register(typeNames, { name: 'OwnMoneyResult', description: 'Result of a booking of corporate funds.' });
+const bookingResultSchema = namedObject('OwnMoneyResult', 'Result of a booking of corporate funds.', {
+  booking: bookingSchema.nullable().meta({ description: 'The booking; null while pending approval.' }),
+  approvalRequest: waiting('TreasuryBookingApprovalRequest', 'Approval request for a booking.').meta({
+    description: 'Approval request; null once booked.',
+  }),
+});
 
 export type BookingResult = z.output<typeof bookingResultSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Kobo, kobo, minus, plus } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { accounts, type Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -27,41 +27,29 @@ const PARTS: Readonly<Record<Product, Parts>> = {
   other: { ...NO_PARTS, costs: ['provider_invoice', 'float_correction'] },
 };
 
-const marginsSchema = z
-  .object({
-    ...reportFields,
-    products: z
-      .array(
-        z
-          .object({
-            product: z
-              .enum(products)
-              .register(typeNames, {
-                name: 'MarginProduct',
-                description: 'Product.',
-                meanings: {
-                  transfers: 'Transfers, salaries included.',
-                  deposits: 'Deposits; free for clients.',
-                  bills: 'Bills; provider commission counts as a negative fee.',
-                  other: 'Postings without a product: provider invoices, corrections.',
-                },
-              })
-              .meta({ description: 'Product.' }),
-            charged: kobo.meta({ description: 'Kobo: charged to clients, taxes included, less refunds.' }),
-            taxes: kobo.meta({ description: 'Kobo: taxes within the charges.' }),
-            providerFees: kobo.meta({ description: 'Kobo: reported provider fees.' }),
-            margin: kobo.meta({ description: 'Kobo: margin.' }),
-            withoutProviderFee: z
-              .int()
-              .nullable()
-              .meta({ description: 'Payments without a reported provider fee, missing in the margin; null when no provider is polled.' }),
-          })
-          .register(typeNames, { name: 'ProductMargin', description: 'Margin of one product.' }),
-      )
-      .meta({ description: 'Margins by product.' }),
-  })
-  .meta({ id: 'Margins' })
-  .register(typeNames, { name: 'Margins', description: 'Margins of a month by product.' });
+const marginsSchema = namedObject('Margins', 'Margins of a month by product.', {
+  ...reportFields,
+  products: z
+    .array(
+      namedObject('ProductMargin', 'Margin of one product.', {
+        product: namedEnum('MarginProduct', 'Product.', products, {
+          transfers: 'Transfers, salaries included.',
+          deposits: 'Deposits; free for clients.',
+          bills: 'Bills; provider commission counts as a negative fee.',
+          other: 'Postings without a product: provider invoices, corrections.',
+        }).meta({ description: 'Product.' }),
+        charged: kobo.meta({ description: 'Kobo: charged to clients, taxes included, less refunds.' }),
+        taxes: kobo.meta({ description: 'Kobo: taxes within the charges.' }),
+        providerFees: kobo.meta({ description: 'Kobo: reported provider fees.' }),
+        margin: kobo.meta({ description: 'Kobo: margin.' }),
+        withoutProviderFee: z
+          .int()
+          .nullable()
+          .meta({ description: 'Payments without a reported provider fee, missing in the margin; null when no provider is polled.' }),
+      }),
+    )
+    .meta({ description: 'Margins by product.' }),
+}).meta({ id: 'Margins' });
 
 type Margin = z.output<typeof marginsSchema>['products'][number];
 
@@ -116,7 +104,7 @@ function marginOf(product: Product, dailyTotals: readonly DailyTotal[], taxes: r
 
 type RolledUp = { until: Date; what: 'total' | 'tax' | null } & { [Name in keyof DailyTotal]: DailyTotal[Name] | null };
 
-// Invariant: one statement, so the margins are as of one snapshot.
+// Invariant: one statement, so the margins share one snapshot.
 const ROLLED_UP = `
   select p.until, x.*
     from treasury.progress p

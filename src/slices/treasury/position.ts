@@ -59,7 +59,7 @@ export async function positionOf({ db }: { db: Pick<Database | Tx, 'query'> }, e
   };
 }
 
-/** Accounts of provider 0 that sum up to the provider float. */
+/** Accounts of provider 0 that make the provider float. */
 const LIES_THERE: ReadonlySet<number> = new Set([
   accounts.settlement(0),
   accounts.deposits(0),

@@ -17,7 +17,7 @@ import { treasuryOf } from './safeguarding.ts';
 
 const COLUMNS = ['date', 'businessId', 'business', 'reference', 'kind', 'tax', 'basis', 'paid', 'due', 'currency'];
 
-/** Streams the tax rows of a month, then the sum of each tax. */
+/** Streams tax rows of a month, then the sums. */
 const sendTaxes = (taxes: TaxExport, response: ServerResponse): Promise<void> =>
   sendCsv(response, { name: `taxes-${taxes.month}.csv`, headers: { 'X-Tallied-Until': taxes.until.toISOString() } }, partsOf(taxes));
 
@@ -86,7 +86,7 @@ const treasuryResolvers = [
 
 const LABELS = ['environment'] as const;
 
-export const treasuryFigures: SliceFigures = {
+const treasuryFigures: SliceFigures = {
   gauges: {
     tollgate_clients_money_kobo: { help: 'Client money, in kobo', labels: LABELS },
     tollgate_safeguarding_short_kobo: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -11,31 +11,22 @@ import { month, reportFields, type Span, spanOf, rolledUpUntil } from './treasur
 const taxNames = ['vat', 'stamp_duty'] as const;
 export type TaxName = (typeof taxNames)[number];
 
-export const taxName = z.enum(taxNames).register(typeNames, {
-  name: 'Tax',
-  description: 'Tax collected for the state.',
-  meanings: { vat: 'Value added tax.' },
-});
+export const taxName = namedEnum('Tax', 'Tax collected for the state.', taxNames, { vat: 'Value added tax.' });
 
-const taxReportSchema = z
-  .object({
-    ...reportFields,
-    taxes: z
-      .array(
-        z
-          .object({
-            tax: taxName.meta({ description: 'Tax.' }),
-            charged: kobo.meta({ description: 'Kobo: tax charged to clients.' }),
-            givenBack: kobo.meta({ description: 'Kobo: tax refunded with fees.' }),
-            due: kobo.meta({ description: 'Kobo: tax due for this month.' }),
-            paid: kobo.meta({ description: 'Kobo: tax paid in this month, for any month.' }),
-          })
-          .register(typeNames, { name: 'TaxOfMonth', description: 'One tax of a month.' }),
-      )
-      .meta({ description: 'Taxes.' }),
-  })
-  .meta({ id: 'TaxReport' })
-  .register(typeNames, { name: 'TaxReport', description: 'Taxes within client payments of a month.' });
+const taxReportSchema = namedObject('TaxReport', 'Taxes within client payments of a month.', {
+  ...reportFields,
+  taxes: z
+    .array(
+      namedObject('TaxOfMonth', 'One tax of a month.', {
+        tax: taxName.meta({ description: 'Tax.' }),
+        charged: kobo.meta({ description: 'Kobo: tax charged to clients.' }),
+        givenBack: kobo.meta({ description: 'Kobo: tax refunded with fees.' }),
+        due: kobo.meta({ description: 'Kobo: tax due for this month.' }),
+        paid: kobo.meta({ description: 'Kobo: tax paid in this month, for any month.' }),
+      }),
+    )
+    .meta({ description: 'Taxes.' }),
+}).meta({ id: 'TaxReport' });
 
 export type TaxReport = z.output<typeof taxReportSchema>;
 type Tax = TaxReport['taxes'][number];
@@ -91,7 +82,7 @@ export const exportTaxes = operation({
 
 async function reportOf({ db }: Pick<App, 'db'>, environment: Environment, text: string): Promise<TaxReport> {
   const { firstDay, endDay } = spanOf(text);
-  // Invariant: one statement, so the report is as of one snapshot.
+  // Invariant: one statement, so the report has one snapshot.
   const rows = await db.query<{ until: Date; tax: TaxName | null; charged: Kobo; givenBack: Kobo; paid: Kobo }>(
     'treasury.tax_report',
     `select p.until, n.tax, coalesce(x.charged, 0)::bigint as charged, coalesce(x.given_back, 0)::bigint as given_back, coalesce(d.amount, 0)::bigint as paid

@@ -65,7 +65,7 @@ const low: Flow = (stage) => {
 const walletTriggers: Triggers<typeof walletEvents> = { 'wallet.funded': funded, 'wallet.balance.low': low };
 
 /** Payloads that schema/ledger writes in the transaction of the movement. */
-export const walletEvents = {
+const walletEvents = {
   'wallet.funded': {
     summary: 'A deposit was credited to the wallet',
     data: z.object({
@@ -134,7 +134,7 @@ const lowBalance = z.object({
   occurredAt: timestamp,
 });
 
-export const walletMails = {
+const walletMails = {
   low_balance: {
     notice: { about: 'The wallet fell below its low-balance threshold', mayBeOff: true },
     words(business, data) {
@@ -196,7 +196,7 @@ class WalletResolver {
   }
 }
 
-export const walletResolvers = [
+const walletResolvers = [
   query('wallet', findWallet, {
     about: 'Retrieves the wallet: available, held and ledger balance, and the low-balance alert.',
     output: shownWallet,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currency, type Kobo, kobo, minus, sizeOf } from '../../domain/money/money.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 
 const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
@@ -123,45 +123,38 @@ export interface EntryRow {
   channel: string | null;
 }
 
-export const transactionSchema = z
-  .object({
-    id: ownId,
-    reference: z.string().nullable().meta({
-      description:
-        '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit.',
-    }),
-    type: sideSchema.meta({ description: 'Direction.' }),
-    category: categorySchema.meta({ description: 'Category.' }),
-    amount: kobo.meta({ description: 'Kobo: amount; always positive.' }),
-    currency,
-    balanceBefore: kobo.meta({ description: 'Kobo: balance before the transaction.' }),
-    balanceAfter: kobo.meta({ description: 'Kobo: balance after the transaction.' }),
-    status: statusSchema.meta({
-      description: 'reversed: a debit whose money was credited back in a row of its own; every other row is completed.',
-    }),
-    description: z.string().meta({ description: 'Description for people.' }),
-    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference of the cause; null when there is none.' }),
-    transferCode: logged(z.string()).nullable().meta({ description: 'transferCode of the related transfer; null when there is none.' }),
-    relatedType: z
-      .enum(['transfer', 'deposit', 'bill'])
-      .register(typeNames, { name: 'TransactionRelatedType', description: 'Type of the resource behind a transaction.' })
-      .nullable()
-      .meta({ description: 'Type of the related resource; null when there is none.' }),
-    relatedId: z.uuid().nullable().meta({ description: 'Id of the related resource; null when there is none.' }),
-    counterparty: z
-      .object({
-        name: z.string().nullable().meta({ description: 'Name; null when unknown.' }),
-        accountNumber: z.string().nullable().meta({ description: 'Account number; null when unknown.' }),
-        bankCode: logged(z.string()).nullable().meta({ description: 'Bank code; null when unknown.' }),
-        bankName: z.string().nullable().meta({ description: 'Bank name; null when unknown.' }),
-      })
-      .register(typeNames, { name: 'Counterparty', description: 'Payee or payer.' })
-      .nullable()
-      .meta({ description: 'Payee or payer; null when there is none.' }),
-    createdAt: timestampOf.meta({ description: 'Time of booking.' }),
+export const transactionSchema = namedObject('Transaction', 'One transaction of the wallet.', {
+  id: ownId,
+  reference: z.string().nullable().meta({
+    description:
+      '<transferCode>, FEE_<transferCode>, REV_<transferCode>, the same with the requestRef of a bill, or the reference of a deposit.',
+  }),
+  type: sideSchema.meta({ description: 'Direction.' }),
+  category: categorySchema.meta({ description: 'Category.' }),
+  amount: kobo.meta({ description: 'Kobo: amount; always positive.' }),
+  currency,
+  balanceBefore: kobo.meta({ description: 'Kobo: balance before the transaction.' }),
+  balanceAfter: kobo.meta({ description: 'Kobo: balance after the transaction.' }),
+  status: statusSchema.meta({
+    description: 'reversed: a debit whose money was credited back in a row of its own; every other row is completed.',
+  }),
+  description: z.string().meta({ description: 'Description for people.' }),
+  clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference of the cause; null when there is none.' }),
+  transferCode: logged(z.string()).nullable().meta({ description: 'transferCode of the related transfer; null when there is none.' }),
+  relatedType: namedEnum('TransactionRelatedType', 'Type of the resource behind a transaction.', ['transfer', 'deposit', 'bill'])
+    .nullable()
+    .meta({ description: 'Type of the related resource; null when there is none.' }),
+  relatedId: z.uuid().nullable().meta({ description: 'Id of the related resource; null when there is none.' }),
+  counterparty: namedObject('Counterparty', 'Payee or payer.', {
+    name: z.string().nullable().meta({ description: 'Name; null when unknown.' }),
+    accountNumber: z.string().nullable().meta({ description: 'Account number; null when unknown.' }),
+    bankCode: logged(z.string()).nullable().meta({ description: 'Bank code; null when unknown.' }),
+    bankName: z.string().nullable().meta({ description: 'Bank name; null when unknown.' }),
   })
-  .meta({ id: 'Transaction' })
-  .register(typeNames, { name: 'Transaction', description: 'One transaction of the wallet.' });
+    .nullable()
+    .meta({ description: 'Payee or payer; null when there is none.' }),
+  createdAt: timestampOf.meta({ description: 'Time of booking.' }),
+}).meta({ id: 'Transaction' });
 
 /** `sessionId` is a column of exports alone. */
 export type Transaction = z.output<typeof transactionSchema> & { sessionId: string | null };

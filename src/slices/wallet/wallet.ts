@@ -9,7 +9,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { currency, kobo, minus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { rangeFields, timestampOf } from '../../domain/time/moment.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,21 +21,15 @@ export function placeAt(moment: Date): Place {
   return { at: Math.min(Math.max(moment.getTime() * 1_000, 0), LATEST), seq: 0 };
 }
 
-export const alertSchema = z
-  .object({
-    threshold: kobo.meta({ description: 'Kobo: low-balance level.' }),
-    enabled: z.boolean().meta({ description: 'True when notifications are on.' }),
-    ready: z
-      .boolean()
-      .meta({ description: 'True when the next drop below the threshold notifies; false until the balance has reached the threshold.' }),
-    emails: z.array(z.string()).meta({ description: 'Email recipients, beside the webhook.' }),
-    lastTriggeredAt: timestampOf.nullable().meta({ description: 'Time of the last notification; null before the first.' }),
-  })
-  .meta({ id: 'LowBalanceAlert' })
-  .register(typeNames, {
-    name: 'LowBalanceAlert',
-    description: 'Low-balance alert: one notification per drop below the threshold.',
-  });
+export const alertSchema = namedObject('LowBalanceAlert', 'Low-balance alert: one notification per drop below the threshold.', {
+  threshold: kobo.meta({ description: 'Kobo: low-balance level.' }),
+  enabled: z.boolean().meta({ description: 'True when notifications are on.' }),
+  ready: z
+    .boolean()
+    .meta({ description: 'True when the next drop below the threshold notifies; false until the balance has reached the threshold.' }),
+  emails: z.array(z.string()).meta({ description: 'Email recipients, beside the webhook.' }),
+  lastTriggeredAt: timestampOf.nullable().meta({ description: 'Time of the last notification; null before the first.' }),
+}).meta({ id: 'LowBalanceAlert' });
 
 export type LowBalanceAlert = z.output<typeof alertSchema>;
 
@@ -46,10 +40,7 @@ export const walletSchema = z
     availableBalance: kobo.meta({ description: 'Kobo: available balance; ledgerBalance = availableBalance + heldBalance.' }),
     ledgerBalance: kobo.meta({ description: 'Kobo: booked balance.' }),
     heldBalance: kobo.meta({ description: 'Kobo: held for transfers and not yet booked: fees of sends in flight, scheduled transfers.' }),
-    status: z
-      .enum(['active', 'frozen', 'closed'])
-      .register(typeNames, { name: 'WalletStatus', description: 'Status of a wallet.' })
-      .meta({ description: 'Status of the wallet.' }),
+    status: namedEnum('WalletStatus', 'Status of a wallet.', ['active', 'frozen', 'closed']).meta({ description: 'Status of the wallet.' }),
     lowBalanceAlert: alertSchema.omit({ emails: true }).meta({ description: 'Low-balance alert of the wallet.' }),
     fundingAccounts: z
       .array(
@@ -62,12 +53,10 @@ export const walletSchema = z
         }),
       )
       .meta({ description: 'Accounts that fund the wallet; empty while there are none.' }),
-    asOf: z
-      .object({
-        at: timestampOf.meta({ description: 'The requested moment.' }),
-        ledgerBalance: kobo.meta({ description: 'Booked balance at that moment, in kobo; holds are not recorded for the past.' }),
-      })
-      .register(typeNames, { name: 'BalanceAsOf', description: 'Balance of the wallet at a moment in the past.' })
+    asOf: namedObject('BalanceAsOf', 'Balance of the wallet at a moment in the past.', {
+      at: timestampOf.meta({ description: 'The requested moment.' }),
+      ledgerBalance: kobo.meta({ description: 'Booked balance at that moment, in kobo; holds are not recorded for the past.' }),
+    })
       .nullable()
       .meta({ description: 'Booked balance at the moment `asOf`; null without it.' }),
     updatedAt: timestampOf.meta({ description: 'Time of the latest movement.' }),
@@ -106,7 +95,7 @@ export async function readWallet(app: App, actor: Actor): Promise<Wallet> {
   return walletOf(actor, await readAccount(app.db, actor.bookId));
 }
 
-export async function readAccount(db: Database, bookId: number): Promise<WalletRow> {
+async function readAccount(db: Database, bookId: number): Promise<WalletRow> {
   const [row] = await db.query<WalletRow>(
     'wallet.find',
     `select ${ACCOUNT_COLUMNS}, ${FUNDING_ACCOUNTS} from ledger.account where book_id = $1 and account = ${accounts.wallet}`,
@@ -117,7 +106,7 @@ export async function readAccount(db: Database, bookId: number): Promise<WalletR
   return row;
 }
 
-export function walletOf(actor: Actor, row: WalletRow): Wallet {
+function walletOf(actor: Actor, row: WalletRow): Wallet {
   const { balance, held, status, fundingAccounts, updatedAt } = row;
   return {
     id: walletId(actor),

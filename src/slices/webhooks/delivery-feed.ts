@@ -54,56 +54,42 @@ const NARROW = '1 second';
 
 type DeliveryWatcher = (deliveries: readonly Delivery[]) => void;
 
-const deliveryChanges = (db: Database, bookId: number): DeliveryLog => new DeliveryLog(db, bookId);
-
-class DeliveryLog implements Source<DeliveryWatcher> {
-  private readonly db: Database;
-  private readonly bookId: number;
-  private readonly known = new Map<string, { print: string; isOpen: boolean }>();
-
-  constructor(db: Database, bookId: number) {
-    this.db = db;
-    this.bookId = bookId;
-  }
-
-  async start(): Promise<void> {
-    this.known.clear();
-    await this.next({ ids: [], isThorough: true });
-  }
-
-  async notify(watchers: ReadonlySet<DeliveryWatcher>, poll: Poll): Promise<void> {
-    const deliveries = await this.next(poll);
-    if (deliveries.length > 0) for (const watcher of watchers) watcher(deliveries);
-  }
-
+function deliveryChanges(db: Database, bookId: number): Source<DeliveryWatcher> {
+  const known = new Map<string, { print: string; isOpen: boolean }>();
+  const open = (): string[] => [...known].flatMap(([id, { isOpen }]) => (isOpen ? [id] : [])).slice(-PAGE);
+  const isChanged = (delivery: Delivery): boolean => {
+    const { id, status, attempts, httpStatus, lastError, nextRetryAt, deliveredAt } = delivery;
+    const print = [status, attempts, httpStatus, lastError, nextRetryAt?.getTime(), deliveredAt?.getTime()].join(' ');
+    if (known.get(id)?.print === print) return false;
+    known.delete(id);
+    known.set(id, { print, isOpen: status === 'pending' });
+    const [oldest] = known.keys();
+    if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
+    return true;
+  };
   /** Finds new and named deliveries; a thorough poll also reads all attempts of the last minute and all open deliveries. */
-  private async next({ ids, isThorough }: Poll): Promise<Delivery[]> {
-    const asked = isThorough ? [...ids, ...this.open()] : ids;
+  const next = async ({ ids, isThorough }: Poll): Promise<Delivery[]> => {
+    const asked = isThorough ? [...ids, ...open()] : ids;
     // Why: the clock is read once, in its own query, so that the index can start there.
-    const rows = await this.db.query<{ id: string }>(
+    const rows = await db.query<{ id: string }>(
       isThorough ? 'feed.deliveries.thorough' : 'feed.deliveries',
       `(select id from webhook.delivery where book_id = $1 and created_at >= (select clock_timestamp() - interval '${isThorough ? WIDE : NARROW}')
          order by created_at desc, id desc limit $2)
        ${isThorough ? `union (select delivery_id from webhook.attempt where book_id = $1 and started_at >= (select clock_timestamp() - interval '1 minute') order by started_at desc limit $2)` : ''}`,
-      [this.bookId, PAGE],
+      [bookId, PAGE],
     );
     const wanted = [...new Set([...rows.map(({ id }) => id), ...asked])];
-    const deliveries = wanted.length > 0 ? await findDeliveries(this.db, this.bookId, wanted) : [];
-    return deliveries.filter((delivery) => this.isChanged(delivery));
-  }
-
-  private open(): string[] {
-    return [...this.known].flatMap(([id, { isOpen }]) => (isOpen ? [id] : [])).slice(-PAGE);
-  }
-
-  private isChanged(delivery: Delivery): boolean {
-    const { id, status, attempts, httpStatus, lastError, nextRetryAt, deliveredAt } = delivery;
-    const print = [status, attempts, httpStatus, lastError, nextRetryAt?.getTime(), deliveredAt?.getTime()].join(' ');
-    if (this.known.get(id)?.print === print) return false;
-    this.known.delete(id);
-    this.known.set(id, { print, isOpen: status === 'pending' });
-    const [oldest] = this.known.keys();
-    if (this.known.size > MAX_KNOWN && oldest !== undefined) this.known.delete(oldest);
-    return true;
-  }
+    const deliveries = wanted.length > 0 ? await findDeliveries(db, bookId, wanted) : [];
+    return deliveries.filter(isChanged);
+  };
+  return {
+    async start() {
+      known.clear();
+      await next({ ids: [], isThorough: true });
+    },
+    async notify(watchers, poll) {
+      const deliveries = await next(poll);
+      if (deliveries.length > 0) for (const watcher of watchers) watcher(deliveries);
+    },
+  };
 }

@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { versionedBody } from '../../core/versions/versions.ts';
 import { WebhookAttempt, type WebhookDelivery } from './entities.ts';
 
-export const deliveryStatus = z.enum(['pending', 'delivered', 'failed']).register(typeNames, {
-  name: 'DeliveryStatus',
-  description: 'The status of a webhook delivery.',
-  meanings: {
-    pending: 'Attempts continue; `nextRetryAt` has the time of the next attempt.',
-    failed: 'Stopped after the last attempt. A resend is possible.',
-  },
+export const deliveryStatus = namedEnum('DeliveryStatus', 'The status of a webhook delivery.', ['pending', 'delivered', 'failed'], {
+  pending: 'Attempts continue; `nextRetryAt` has the time of the next attempt.',
+  failed: 'Stopped after the last attempt. A resend is possible.',
 });
 export type DeliveryStatus = z.output<typeof deliveryStatus>;
 
@@ -51,24 +47,21 @@ export const deliverySchema = z
 
 export type Delivery = Omit<z.output<typeof deliverySchema>, 'clientId'>;
 
-export const attemptSchema = z
-  .object({
-    n: z.int().meta({ description: 'The number of the attempt, from 1.' }),
-    trigger: z
-      .enum(['event', 'manual', 'recovery'])
-      .register(typeNames, { name: 'AttemptTrigger', description: 'The reason of an attempt.' })
-      .meta({ description: 'The reason of the attempt.' }),
-    startedAt: dateTime.meta({ description: 'The start of the attempt.' }),
-    finishedAt: dateTime.nullable().meta({ description: 'The end of the attempt; null while it runs.' }),
-    httpStatus: z.int().nullable().meta({ description: 'The HTTP status of the response; null without a response.' }),
-    errorClass: z.string().nullable().meta({ description: 'The failure class, such as timeout; null when acknowledged.' }),
-    timings: z.record(z.string(), z.number()).nullable().meta({ description: 'Milliseconds by phase; null while the attempt runs.' }),
-    responseHead: z
-      .string()
-      .nullable()
-      .meta({ description: 'The first 16 KiB of the response; null without a response, or after its retention time.' }),
-  })
-  .register(typeNames, { name: 'WebhookAttempt', description: 'An attempt of a delivery.' });
+export const attemptSchema = namedObject('WebhookAttempt', 'An attempt of a delivery.', {
+  n: z.int().meta({ description: 'The number of the attempt, from 1.' }),
+  trigger: namedEnum('AttemptTrigger', 'The reason of an attempt.', ['event', 'manual', 'recovery']).meta({
+    description: 'The reason of the attempt.',
+  }),
+  startedAt: dateTime.meta({ description: 'The start of the attempt.' }),
+  finishedAt: dateTime.nullable().meta({ description: 'The end of the attempt; null while it runs.' }),
+  httpStatus: z.int().nullable().meta({ description: 'The HTTP status of the response; null without a response.' }),
+  errorClass: z.string().nullable().meta({ description: 'The failure class, such as timeout; null when acknowledged.' }),
+  timings: z.record(z.string(), z.number()).nullable().meta({ description: 'Milliseconds by phase; null while the attempt runs.' }),
+  responseHead: z
+    .string()
+    .nullable()
+    .meta({ description: 'The first 16 KiB of the response; null without a response, or after its retention time.' }),
+});
 
 export type DeliveryAttempt = z.output<typeof attemptSchema>;
 

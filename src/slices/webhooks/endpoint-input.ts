@@ -175,7 +175,7 @@ export const endpointFields = {
   filter: filterInput.nullable().meta(z.globalRegistry.get(filterInput) ?? {}),
   headers,
   ratePerSecond: z.int().min(1).max(100).nullable().meta({ description: 'Maximum attempts per second, 1 to 100; null for no rate limit.' }),
+  ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
   apiVersion: servedVersion.meta({ description: 'Version of the API that bodies follow, such as 2026-12-01.' }),
   signatureProfile: signatureProfileInput,
-  ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { signatureProfile } from './signature-profile.ts';
 
@@ -19,33 +19,27 @@ export const ENDPOINT_TRANSITIONS = {
 
 export const ENDPOINT_STATUS = `case when paused_at is null then 'active' else 'paused' end`;
 
-const headerSchema = z
-  .object({
-    name: z.string().meta({ description: 'The name of the header.' }),
-    value: z.string().meta({ description: 'The last characters of the value.' }),
-  })
-  .register(typeNames, { name: 'WebhookHeader', description: 'A custom header with a masked value.' });
+const headerSchema = namedObject('WebhookHeader', 'A custom header with a masked value.', {
+  name: z.string().meta({ description: 'The name of the header.' }),
+  value: z.string().meta({ description: 'The last characters of the value.' }),
+});
 
-const healthSchema = z
-  .object({
-    successShare: z
-      .number()
-      .nullable()
-      .meta({
-        description: `Acknowledged share of the latest ${COUNTED} deliveries with a finished attempt, 0 to 1; null before the first one.`,
-      }),
-    consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last acknowledgement.' }),
-    failingSince: dateTime
-      .nullable()
-      .meta({ description: 'The time of the first failure since the last acknowledgement; null while healthy.' }),
-    lastError: z.string().nullable().meta({ description: 'The cause of the last failed attempt; null without a failure.' }),
-    lastDeliveredAt: dateTime.nullable().meta({ description: 'The time of the last acknowledgement, to the minute.' }),
-    lastFailedAt: dateTime.nullable().meta({ description: 'The time of the last failed attempt.' }),
-    oldestWaitingAt: dateTime
-      .nullable()
-      .meta({ description: 'The time of the oldest event that waits for delivery; null when none waits.' }),
-  })
-  .register(typeNames, { name: 'WebhookEndpointHealth', description: 'The health of an endpoint.' });
+const healthSchema = namedObject('WebhookEndpointHealth', 'The health of an endpoint.', {
+  successShare: z
+    .number()
+    .nullable()
+    .meta({
+      description: `Acknowledged share of the latest ${COUNTED} deliveries with a finished attempt, 0 to 1; null before the first one.`,
+    }),
+  consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last acknowledgement.' }),
+  failingSince: dateTime
+    .nullable()
+    .meta({ description: 'The time of the first failure since the last acknowledgement; null while healthy.' }),
+  lastError: z.string().nullable().meta({ description: 'The cause of the last failed attempt; null without a failure.' }),
+  lastDeliveredAt: dateTime.nullable().meta({ description: 'The time of the last acknowledgement, to the minute.' }),
+  lastFailedAt: dateTime.nullable().meta({ description: 'The time of the last failed attempt.' }),
+  oldestWaitingAt: dateTime.nullable().meta({ description: 'The time of the oldest event that waits for delivery; null when none waits.' }),
+});
 
 export const endpointSchema = z
   .object({
@@ -64,22 +58,14 @@ export const endpointSchema = z
     previousSecretUntil: dateTime
       .nullable()
       .meta({ description: 'The time until which the previous secret also signs; null without a grace period.' }),
-    status: z
-      .enum(endpointStatuses)
-      .register(typeNames, {
-        name: 'WebhookEndpointStatus',
-        description: 'The status of an endpoint.',
-        meanings: { paused: 'Events are skipped; resuming can deliver them.' },
-      })
-      .meta({ description: 'The status of the endpoint.' }),
+    status: namedEnum('WebhookEndpointStatus', 'The status of an endpoint.', endpointStatuses, {
+      paused: 'Events are skipped; resuming can deliver them.',
+    }).meta({ description: 'The status of the endpoint.' }),
     pausedAt: dateTime.nullable().meta({ description: 'The start of the pause; null while active.' }),
-    pausedBy: z
-      .enum(['person', 'gone'])
-      .register(typeNames, {
-        name: 'WebhookPauser',
-        description: 'The origin of a pause.',
-        meanings: { person: 'A member or an API key of the business.', gone: 'The endpoint answered 410.' },
-      })
+    pausedBy: namedEnum('WebhookPauser', 'The origin of a pause.', {
+      person: 'A member or an API key of the business.',
+      gone: 'The endpoint answered 410.',
+    })
       .nullable()
       .meta({ description: 'The origin of the pause; null while active.' }),
     pauseReason: z.string().nullable().meta({ description: 'The reason of the pause, where one was given.' }),

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { found, conflict, type Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { findEndpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
 import { versionedBody } from '../../core/versions/versions.ts';
 import { eventNames } from '../../core/events/names.ts';
-import type { Poll, Source } from '../../core/feeds/book-feed.ts';
+import type { Source } from '../../core/feeds/book-feed.ts';
 import { Seen } from '../../core/feeds/feeds.ts';
 import { Mailbox } from '../../core/feeds/mailbox.ts';
 import { firstId, timeOfId } from '../../domain/ids/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export const messageSchema = z
-  .object({
+export const messageSchema = namedObject(
+  'WebhookMessage',
+  'An event with the exact body and headers of a delivery, signed at the time of the request.',
+  {
     id: z.uuid().meta({ description: 'The id of the event, for `after` of a stream.' }),
     event: z.string().meta({ description: 'The name of the event.' }),
     occurredAt: dateTime.meta({ description: 'The time of the event.' }),
@@ -22,12 +24,8 @@ export const messageSchema = z
     headers: z
       .record(z.string(), z.string())
       .meta({ description: 'The headers of an attempt at this moment, with signatures once a secret is set.' }),
-  })
-  .meta({ id: 'WebhookMessage' })
-  .register(typeNames, {
-    name: 'WebhookMessage',
-    description: 'An event with the exact body and headers of a delivery, signed at the time of the request.',
-  });
+  },
+).meta({ id: 'WebhookMessage' });
 
 export type WebhookMessage = z.output<typeof messageSchema>;
 
@@ -70,10 +68,9 @@ const eventTypeSchema = z
   .object({
     event: z.string().meta({ description: 'The name of the event.' }),
     summary: z.string().meta({ description: 'The occasion of the event.' }),
-    timestamp: z
-      .enum(['unix', 'rfc3339'])
-      .register(typeNames, { name: 'EventTimestamp', description: 'The time format of an event envelope.' })
-      .meta({ description: 'The time format of the envelope.' }),
+    timestamp: namedEnum('EventTimestamp', 'The time format of an event envelope.', ['unix', 'rfc3339']).meta({
+      description: 'The time format of the envelope.',
+    }),
     optIn: z.boolean().meta({ description: 'Delivered only to an endpoint with this event in `eventTypes`.' }),
     schema: z.record(z.string(), z.unknown()).meta({ description: 'JSON Schema of the whole body.' }),
     example: z.record(z.string(), z.unknown()).meta({ description: 'An example of the whole body.' }),
@@ -156,61 +153,52 @@ const REPLAY_AGE_MS = 3_600_000;
 const WIDE_MS = 15_000;
 const NARROW_MS = 2_000;
 
-const bookEvents = (db: Database, bookId: number): EventLog => new EventLog(db, bookId);
-
-class EventLog implements Source<EventWatcher> {
-  private readonly db: Database;
-  private readonly bookId: number;
-  private readonly known = new Seen(MAX_KNOWN);
-
-  constructor(db: Database, bookId: number) {
-    this.db = db;
-    this.bookId = bookId;
-  }
-
-  async start(): Promise<void> {
-    this.known.clear();
-    await this.next(WIDE_MS);
-  }
-
-  async notify(watchers: ReadonlySet<EventWatcher>, { isThorough }: Poll): Promise<void> {
-    const found = await this.next(isThorough ? WIDE_MS : NARROW_MS);
-    for (const watcher of watchers) {
-      if (found === null) watcher.lost();
-      else if (found.length > 0) watcher.happened(found);
-    }
-  }
-
+interface EventLog extends Source<EventWatcher> {
   /** Events after `after`; some may repeat. @throws Refusal 409 RESYNC_REQUIRED beyond one hour or 1,000 events. */
-  async since(after: string): Promise<Happened[]> {
-    const at = timeOfId(after).getTime();
-    const found = await this.read(firstId(new Date(at - WIDE_MS)), REPLAY_EVENTS + 1);
-    if (Date.now() - at > REPLAY_AGE_MS || found.length > REPLAY_EVENTS) throw resyncRequired();
-    return found.filter(({ id }) => id !== after);
-  }
+  since(after: string): Promise<Happened[]>;
+}
 
-  private async next(withinMs: number): Promise<Happened[] | null> {
-    const providerEvent: Happened[] = [];
-    let rows = await this.read(null, PAGE, withinMs);
-    for (let page = 1; ; page += 1) {
-      for (const row of rows) if (this.known.add(row.id)) providerEvent.push(row);
-      if (rows.length < PAGE) return providerEvent;
-      if (page === MAX_PAGES) return null;
-      rows = await this.read(rows.at(-1)?.id ?? null, PAGE, withinMs);
-    }
-  }
-
-  private read(from: string | null, limit: number, withinMs = 0): Promise<Happened[]> {
-    return this.db.query<Happened>(
+function bookEvents(db: Database, bookId: number): EventLog {
+  const known = new Seen(MAX_KNOWN);
+  const read = (from: string | null, limit: number, withinMs = 0): Promise<Happened[]> =>
+    db.query<Happened>(
       'feed.events',
       `select o.id, o.event, o.event = 'test.webhook' or ledger.wants(coalesce(e.event_types, '{}'), o.event) as is_wanted
          from ledger.outbox o left join webhook.endpoint e on e.book_id = o.book_id
         where o.book_id = $1 and o.id >= coalesce($2, (
                 select (lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - $4), 12, '0') || repeat('0', 20))::uuid))
         order by o.id limit $3`,
-      [this.bookId, from, limit, withinMs],
+      [bookId, from, limit, withinMs],
     );
-  }
+  const next = async (withinMs: number): Promise<Happened[] | null> => {
+    const fresh: Happened[] = [];
+    let rows = await read(null, PAGE, withinMs);
+    for (let page = 1; ; page += 1) {
+      for (const row of rows) if (known.add(row.id)) fresh.push(row);
+      if (rows.length < PAGE) return fresh;
+      if (page === MAX_PAGES) return null;
+      rows = await read(rows.at(-1)?.id ?? null, PAGE, withinMs);
+    }
+  };
+  return {
+    async start() {
+      known.clear();
+      await next(WIDE_MS);
+    },
+    async notify(watchers, { isThorough }) {
+      const events = await next(isThorough ? WIDE_MS : NARROW_MS);
+      for (const watcher of watchers) {
+        if (events === null) watcher.lost();
+        else if (events.length > 0) watcher.happened(events);
+      }
+    },
+    async since(after) {
+      const at = timeOfId(after).getTime();
+      const events = await read(firstId(new Date(at - WIDE_MS)), REPLAY_EVENTS + 1);
+      if (Date.now() - at > REPLAY_AGE_MS || events.length > REPLAY_EVENTS) throw resyncRequired();
+      return events.filter(({ id }) => id !== after);
+    },
+  };
 }
 
 function resyncRequired(): Refusal {

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
 import { conflict, found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { postponing, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { findEndpoint, findReceiver } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
@@ -19,22 +19,15 @@ const STEP = 500;
 const OPEN_AT_ONCE = 20;
 const MAX_OPEN = 5;
 
-const recoverySchema = z
-  .object({
-    id: z.uuid().nullable().meta({ description: 'The id of the recovery; null for a dry run.' }),
-    since: dateTime.meta({ description: 'The start of the range, inclusive.' }),
-    until: dateTime.meta({ description: 'The end of the range.' }),
-    events: z.int().meta({ description: 'Events delivered again so far; for a dry run, events that would be delivered.' }),
-    status: z
-      .enum(['dry_run', 'running', 'finished'])
-      .register(typeNames, {
-        name: 'RecoveryStatus',
-        description: 'The status of a recovery.',
-        meanings: { dry_run: 'The events were only counted.' },
-      })
-      .meta({ description: 'The status of the recovery.' }),
-  })
-  .register(typeNames, { name: 'WebhookRecovery', description: 'A time range whose missed events are delivered again.' });
+const recoverySchema = namedObject('WebhookRecovery', 'A time range whose missed events are delivered again.', {
+  id: z.uuid().nullable().meta({ description: 'The id of the recovery; null for a dry run.' }),
+  since: dateTime.meta({ description: 'The start of the range, inclusive.' }),
+  until: dateTime.meta({ description: 'The end of the range.' }),
+  events: z.int().meta({ description: 'Events delivered again so far; for a dry run, events that would be delivered.' }),
+  status: namedEnum('RecoveryStatus', 'The status of a recovery.', ['dry_run', 'running', 'finished'], {
+    dry_run: 'The events were only counted.',
+  }).meta({ description: 'The status of the recovery.' }),
+});
 
 type Recovery = z.output<typeof recoverySchema>;
 
@@ -196,7 +189,7 @@ export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'cloc
 }
 
 /** Start of the complete deliveries; null before a deletion. */
-export async function historySince(db: Pick<Database, 'query'>, bookId: number): Promise<Date | null> {
+async function historySince(db: Pick<Database, 'query'>, bookId: number): Promise<Date | null> {
   const text = 'select gone_to from webhook.history where book_id = $1';
   const [row] = await db.query<{ goneTo: string }>('webhook.history_since', text, [bookId]);
   const at = timeOfId(row?.goneTo ?? firstId(new Date(0)));

@@ -4,7 +4,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { conflict, found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { deliveriesOf, deliveryDetail, deliveryDetailSchema, deliveryId, deliverySchema } from './delivery.ts';
 import { endpointId } from './endpoint-input.ts';
@@ -34,13 +34,11 @@ export const resendDelivery = operation({
 
 const MAX_RESENT = 100;
 
-const notResentSchema = z
-  .object({
-    deliveryId: z.uuid().meta({ description: 'The requested id.' }),
-    code: z.string().meta({ description: 'The code of the refusal, the same as for a single resend.' }),
-    error: z.string().meta({ description: 'The reason, for people.' }),
-  })
-  .register(typeNames, { name: 'WebhookNotResent', description: 'A delivery that is not resent, with the reason.' });
+const notResentSchema = namedObject('WebhookNotResent', 'A delivery that is not resent, with the reason.', {
+  deliveryId: z.uuid().meta({ description: 'The requested id.' }),
+  code: z.string().meta({ description: 'The code of the refusal, the same as for a single resend.' }),
+  error: z.string().meta({ description: 'The reason, for people.' }),
+});
 
 const resentSchema = z
   .object({

@@ -82,16 +82,7 @@ export const addEndpoint = operation({
   title: 'webhookEndpoints.create',
   summary: 'Create a webhook endpoint',
   scope: 'webhooks:write',
-  input: z.strictObject({
-    url: endpointFields.url,
-    description: endpointFields.description.optional(),
-    eventTypes: endpointFields.eventTypes.optional(),
-    filter: endpointFields.filter.optional(),
-    headers: endpointFields.headers.optional(),
-    ratePerSecond: endpointFields.ratePerSecond.optional(),
-    ordered: endpointFields.ordered.optional(),
-    signatureProfile: endpointFields.signatureProfile.optional(),
-  }),
+  input: z.strictObject({ ...z.object(endpointFields).partial().omit({ apiVersion: true }).shape, url: endpointFields.url }),
   output: newEndpointSchema,
   async run(app, actor, input) {
     const url = checkUrl(input.url, app.egress(actor.environment, 'webhooks').policy, 'url');
@@ -106,21 +97,8 @@ export const addEndpoint = operation({
       const { description = null, eventTypes = [], filter = null, ratePerSecond = null, ordered = false } = input;
       const { signatureProfile = 'standard-webhooks' } = input;
       if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
-      const { headers, headersMasked } = sealedHeaders(app, { ...key, headers: null }, input.headers ?? []);
-      await insert(tx, {
-        ...key,
-        url: writtenUrl(url, input.url),
-        description,
-        eventTypes,
-        filter,
-        matches: filter && pathOf(filter),
-        headers,
-        headersMasked: JSON.stringify(headersMasked),
-        rateLimit: ratePerSecond,
-        ordered,
-        apiVersion: API_VERSION,
-        signatureProfile,
-      });
+      const given = { url: writtenUrl(url, input.url), description, eventTypes, filter, ratePerSecond, ordered, signatureProfile };
+      await insert(tx, rowOf(app, { ...key, headers: null }, { ...given, apiVersion: API_VERSION }, input.headers ?? []));
       const receiver = await findReceiver({ db: tx }, key.bookId, key.id);
       if (!receiver) throw new Error(`endpoint ${key.id} cannot be read back`);
       const isNew = receiver.secret === null;
@@ -143,18 +121,7 @@ export const updateEndpoint = operation({
   title: 'webhookEndpoints.update',
   summary: 'Update a webhook endpoint',
   scope: 'webhooks:write',
-  input: z.strictObject({
-    endpointId,
-    url: endpointFields.url.optional(),
-    description: endpointFields.description.optional(),
-    eventTypes: endpointFields.eventTypes.optional(),
-    filter: endpointFields.filter.optional(),
-    headers: endpointFields.headers.optional(),
-    ratePerSecond: endpointFields.ratePerSecond.optional(),
-    ordered: endpointFields.ordered.optional(),
-    apiVersion: endpointFields.apiVersion.optional(),
-    signatureProfile: endpointFields.signatureProfile.optional(),
-  }),
+  input: z.strictObject({ endpointId, ...z.object(endpointFields).partial().shape }),
   output: endpointSchema,
   async run(app, actor, { endpointId: id, ...input }) {
     const url = input.url === undefined ? null : checkUrl(input.url, app.egress(actor.environment, 'webhooks').policy, 'url');
@@ -173,25 +140,27 @@ export const updateEndpoint = operation({
       if (url && url.origin !== new URL(before.url).origin && given.some(({ value }) => value === undefined))
         throw invalid('headers', 'headers: the URL is on another server; send every header value again, or an empty list');
       if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
-      const { headers, headersMasked } = sealedHeaders(app, endpoint, given);
-      await update(tx, {
-        bookId: actor.bookId,
-        id,
-        url: url && input.url !== undefined ? writtenUrl(url, input.url) : before.url,
-        description,
-        eventTypes,
-        filter,
-        matches: filter && pathOf(filter),
-        headers,
-        headersMasked: JSON.stringify(headersMasked),
-        rateLimit: ratePerSecond,
-        ordered,
-        apiVersion,
-        signatureProfile,
-      });
+      const written = url && input.url !== undefined ? writtenUrl(url, input.url) : before.url;
+      const changes = { url: written, description, eventTypes, filter, ratePerSecond, ordered, apiVersion, signatureProfile };
+      await update(tx, rowOf(app, endpoint, changes, given));
     });
   },
 });
+
+type Settings = Omit<Saved, 'bookId' | 'id' | 'filter' | 'matches' | 'headers' | 'headersMasked' | 'rateLimit'> &
+  Pick<EndpointRecord, 'filter' | 'ratePerSecond'>;
+
+function rowOf(
+  app: App,
+  endpoint: Pick<Endpoint, 'bookId' | 'id' | 'headers'>,
+  { ratePerSecond: rateLimit, ...chosen }: Settings,
+  given: readonly GivenHeader[],
+): Saved {
+  const { headers, headersMasked } = sealedHeaders(app, endpoint, given);
+  const matches = chosen.filter && pathOf(chosen.filter);
+  const { bookId, id } = endpoint;
+  return { bookId, id, ...chosen, matches, headers, headersMasked: JSON.stringify(headersMasked), rateLimit };
+}
 
 /** The stored URL: a bare origin has no trailing slash. */
 export const writtenUrl = (url: URL, given: string): string => (url.href === `${given}/` ? given : url.href);

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { eventNames } from '../../core/events/names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
@@ -22,20 +21,17 @@ import { gracePeriodSeconds, rotated } from './secrets.ts';
 
 const FAILING_AFTER = 5;
 
-export const settingsSchema = z
-  .object({
-    webhookUrl: z.string().nullable().meta({ description: 'The webhook URL; null when none is set.' }),
-    allowedIps: z.array(z.string()).meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
-    hasSecret: z.boolean().meta({ description: 'Whether deliveries are signed.' }),
-    secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without a secret.' }),
-    handleCustomerEmails: z.boolean().meta({ description: 'Whether the service sends emails to your customers.' }),
-    eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
-    ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
-    apiVersion: z.string().meta({ description: 'Version of the API that bodies follow.' }),
-    warnings: z.array(z.string()).meta({ description: 'Problems that you can fix, one sentence each.' }),
-  })
-  .meta({ id: 'WebhookSettings' })
-  .register(typeNames, { name: 'WebhookSettings', description: 'The webhook settings of a business.' });
+export const settingsSchema = namedObject('WebhookSettings', 'The webhook settings of a business.', {
+  webhookUrl: z.string().nullable().meta({ description: 'The webhook URL; null when none is set.' }),
+  allowedIps: z.array(z.string()).meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
+  hasSecret: z.boolean().meta({ description: 'Whether deliveries are signed.' }),
+  secretMasked: z.string().nullable().meta({ description: 'First and last characters of the secret; null without a secret.' }),
+  handleCustomerEmails: z.boolean().meta({ description: 'Whether the service sends emails to your customers.' }),
+  eventTypes: z.array(z.string()).meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
+  ordered: z.boolean().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
+  apiVersion: z.string().meta({ description: 'Version of the API that bodies follow.' }),
+  warnings: z.array(z.string()).meta({ description: 'Problems that you can fix, one sentence each.' }),
+}).meta({ id: 'WebhookSettings' });
 
 export type WebhookSettings = z.output<typeof settingsSchema>;
 
@@ -78,12 +74,8 @@ const urlInput = z.strictObject({
     .max(100)
     .optional()
     .meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
-  eventTypes: z
-    .array(z.enum(eventNames))
-    .max(eventNames.length)
-    .optional()
-    .meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
-  ordered: z.boolean().optional().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
+  eventTypes: endpointFields.eventTypes.optional(),
+  ordered: endpointFields.ordered.optional(),
   apiVersion: endpointFields.apiVersion.optional(),
 });
 

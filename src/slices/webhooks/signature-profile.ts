@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 
 /** Profiles that a further endpoint chooses from. */
 const selectable = ['service', 'standard-webhooks', 'standard-webhooks-ed25519', 'stripe-like'] as const;
@@ -11,24 +10,19 @@ const meanings = {
   'stripe-like': 'X-Service-Signature-V1 in the layout of Stripe, keyed with the secret; for migration.',
 };
 
-export const signatureProfileInput = z
-  .enum(selectable)
-  .register(typeNames, { name: 'WebhookSignatureProfileInput', description: 'The signature of deliveries to an endpoint.', meanings })
-  .meta({ description: 'The signature of deliveries; default for a new endpoint: standard-webhooks.' });
+export const signatureProfileInput = namedEnum(
+  'WebhookSignatureProfileInput',
+  'The signature of deliveries to an endpoint.',
+  selectable,
+  meanings,
+).meta({ description: 'The signature of deliveries; default for a new endpoint: standard-webhooks.' });
 
 export const ED25519 = 'standard-webhooks-ed25519' satisfies SignatureProfile;
 
 export const signatureProfiles = [...selectable, 'compatible'] as const;
 export type SignatureProfile = (typeof signatureProfiles)[number];
 
-export const signatureProfile = z
-  .enum(signatureProfiles)
-  .register(typeNames, {
-    name: 'WebhookSignatureProfile',
-    description: 'The signature of deliveries to an endpoint.',
-    meanings: {
-      ...meanings,
-      compatible: 'Several signatures: the URL of the settings, and endpoints created before profiles existed.',
-    },
-  })
-  .meta({ description: 'The signature of deliveries.' });
+export const signatureProfile = namedEnum('WebhookSignatureProfile', 'The signature of deliveries to an endpoint.', signatureProfiles, {
+  ...meanings,
+  compatible: 'Several signatures: the URL of the settings, and endpoints created before profiles existed.',
+}).meta({ description: 'The signature of deliveries.' });

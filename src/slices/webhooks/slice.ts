@@ -130,7 +130,7 @@ export const OPEN_DELIVERIES = `
 
 const PAUSED = `select paused_by as by, count(*)::int as count from webhook.receiver where paused_at is not null group by 1`;
 
-export const webhookFigures: SliceFigures = {
+const webhookFigures: SliceFigures = {
   gauges: {
     tollgate_webhook_oldest_pending_seconds: { help: 'Age of the oldest delivery that is neither acknowledged nor failed' },
     tollgate_webhook_paused_endpoints: { help: 'Paused endpoints by the origin of the pause', labels: ['by'] },
@@ -157,7 +157,7 @@ const gone = z.object({
   at: timestamp,
 });
 
-export const webhookMails = {
+const webhookMails = {
   endpoint_gone: {
     to: 'account',
     notice: { about: 'A webhook endpoint answered 410 and was paused', mayBeOff: true },
