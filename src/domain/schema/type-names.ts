@@ -15,7 +15,6 @@ export interface TypeName {
 /** Names of schemas, beside them: OpenAPI has its own (`meta({ id })`). */
 export const typeNames = z.registry<TypeName>();
 
-/** Object with its GraphQL name; a component of OpenAPI adds `meta({ id })`. */
 export const namedObject = <Shape extends z.core.$ZodLooseShape>(name: string, description: string, shape: Shape) =>
   z.object(shape).register(typeNames, { name, description });
 

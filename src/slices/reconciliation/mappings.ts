@@ -76,7 +76,7 @@ export const saveMapping = operation({
       const { changedAt } = await from(tx, ReconciliationMapping)
         .insertInto('reconciliation_mapping')
         .values({ ...key, ...changes })
-        .onConflict((conflict) => conflict.columns(['environment', 'provider']).doUpdateSet(changes))
+        .onConflict((row) => row.columns(['environment', 'provider']).doUpdateSet(changes))
         .returning('changedAt')
         .executeTakeFirstOrThrow();
       await followDays(tx, key, mapping.daily);
@@ -99,7 +99,7 @@ async function followDays(tx: Tx, key: Pick<RowOf<typeof ReconciliationFeed>, 'e
   return feeds
     .insertInto('reconciliation_feed')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((known) => known.doNothing())
     .execute();
 }
 

@@ -159,14 +159,20 @@ const balanceLine = (category: 'opening_balance' | 'closing_balance', at: Date, 
   });
 
 function transactionLine({ createdAt, counterparty, amount, balanceAfter, ...row }: Transaction): string {
-  const { reference, clientReference, type, category, description, status, transferCode, sessionId } = row;
   return lineOf({
-    ...{ reference, clientReference, type, category, description, status, transferCode, sessionId },
+    reference: row.reference,
+    clientReference: row.clientReference,
+    type: row.type,
+    category: row.category,
+    description: row.description,
+    status: row.status,
+    transferCode: row.transferCode,
+    sessionId: row.sessionId,
     date: lagosTime(createdAt),
     counterpartyName: counterparty?.name ?? null,
     counterpartyAccount: counterparty?.accountNumber ?? null,
     counterpartyBank: counterparty?.bankName ?? null,
-    [type]: amountCell(amount),
+    [row.type]: amountCell(amount),
     balanceAfter: amountCell(balanceAfter),
     currency: 'NGN',
   });

@@ -138,7 +138,7 @@ const walletMails = {
   low_balance: {
     notice: { about: 'The wallet fell below its low-balance threshold', mayBeOff: true },
     words(business, data) {
-      const { availableBalance, threshold, triggeredBy, occurredAt } = lowBalance.parse(data);
+      const { availableBalance, threshold, triggeredBy, occurredAt: at } = lowBalance.parse(data);
       return {
         subject: `Wallet balance below ${money(threshold)}`,
         text: paragraphs(
@@ -147,7 +147,7 @@ const walletMails = {
             ['Available', money(availableBalance)],
             ['Threshold', money(threshold)],
             ['After', `${triggeredBy.type}${triggeredBy.reference === null ? '' : ` ${triggeredBy.reference}`}`],
-            ['At', lagosClock(occurredAt)],
+            ['At', lagosClock(at)],
           ]),
           'The next notification follows after the balance recovered above the threshold and fell below it again.',
           `You receive this message because your address is on the low-balance alert of ${business}.`,

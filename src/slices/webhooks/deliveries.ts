@@ -187,7 +187,7 @@ export const endpointsByIds = operation({
 const grouped = <Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): Map<string, Value[]> =>
   new Map([...Map.groupBy(rows, keyOf)].map(([key, group]) => [key, group.map(valueOf)]));
 
-interface Row extends Endpoint {
+interface Signed extends Endpoint {
   deliveryId: string;
   event: string;
   body: string;
@@ -205,7 +205,7 @@ export const headersOfDeliveries = operation({
   scope: 'webhooks:read',
   input: z.strictObject({ deliveryIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
   async run(app, actor, { deliveryIds }): Promise<Map<string, Record<string, string>>> {
-    const rows = await app.db.query<Row>(
+    const rows = await app.db.query<Signed>(
       'webhook.headers',
       `select d.id as delivery_id, d.event, webhook.envelope(o) as body, coalesce(a.started_at, clock_timestamp()) as sent_at, e.headers_masked, ${ENDPOINT_COLUMNS}
          from unnest($2::uuid[]) wanted(id)
@@ -219,10 +219,10 @@ export const headersOfDeliveries = operation({
   },
 });
 
-async function headersOf(app: App, row: Row): Promise<Record<string, string>> {
-  const { deliveryId, event, body, sentAt, headersMasked, ...endpoint } = row;
+async function headersOf(app: App, row: Signed): Promise<Record<string, string>> {
+  const { deliveryId: id, event, body, sentAt, headersMasked, ...endpoint } = row;
   const signed = signedHeaders({
-    id: deliveryId,
+    id,
     event,
     body: Buffer.from(versionedBody(event, body, endpoint.apiVersion), 'utf8'),
     timestampSeconds: Math.floor(sentAt.getTime() / 1_000),

@@ -140,7 +140,7 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
       await notifyOwners(tx, actor, 'endpoint_gone', { host, description, at: pausedAt.toISOString() });
     });
   } catch (error) {
-    const { bookId, id: endpointId } = endpoint;
-    app.log.warn({ err: error, bookId, endpointId }, 'pausing an endpoint after HTTP 410 failed; its next 410 tries again');
+    const { bookId, id } = endpoint;
+    app.log.warn({ err: error, bookId, endpointId: id }, 'pausing an endpoint after HTTP 410 failed; its next 410 tries again');
   }
 }

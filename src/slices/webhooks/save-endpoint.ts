@@ -50,7 +50,7 @@ const insert = prepared(WebhookReceiver)('webhook.add_receiver', (db, $: Saved) 
   db
     .insertInto('webhook.receiver')
     .values({ bookId: $.bookId, id: $.id, ...valuesOf(settings, $) })
-    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
+    .onConflict((row) => row.columns(['bookId', 'id']).doNothing())
     .returning('id'),
 );
 

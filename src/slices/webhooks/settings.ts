@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
+import { eventNames } from '../../core/events/names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
@@ -74,8 +75,12 @@ const urlInput = z.strictObject({
     .max(100)
     .optional()
     .meta({ description: 'Source addresses that your endpoint accepts; empty means no restriction.' }),
-  eventTypes: endpointFields.eventTypes.optional(),
-  ordered: endpointFields.ordered.optional(),
+  eventTypes: z
+    .array(z.enum(eventNames))
+    .max(eventNames.length)
+    .optional()
+    .meta({ description: 'Events to deliver; empty for all events except opt-in events.' }),
+  ordered: z.boolean().optional().meta({ description: 'Ordered delivery: one event at a time, in order.' }),
   apiVersion: endpointFields.apiVersion.optional(),
 });
 
