@@ -38,6 +38,8 @@ export function columnsOf<E extends EntitySchemaWithMeta, Hidden extends keyof R
 export const valuesOf = <Name extends string, Row extends Record<Name, unknown>>(columns: readonly Name[], row: Row): Pick<Row, Name> =>
   Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row, Name>;
 
+export const dbNow = sql<Date>`clock_timestamp()`;
+
 export const parentsOf = (ids: readonly string[]) => sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'parent'>(sql`parent(id)`);
 
 class Placeholder {

@@ -4,8 +4,8 @@ import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { prepared } from '../../platform/db/entity.ts';
-import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { from, prepared } from '../../platform/db/entity.ts';
+import { found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { removedSchema } from '../people/input.ts';
 import { notify } from '../people/mails.ts';
 import { anyPassword, confirmPassword } from '../people/passwords.ts';
@@ -30,13 +30,8 @@ const ofPerson = prepared(Passkey)('passkey.of_person', (db, $: { personId: stri
   db.selectFrom('passkey').select(['id', 'name', 'isBackedUp', 'createdAt', 'lastUsedAt']).where('personId', '=', $.personId).orderBy('id'),
 );
 
-const remove = prepared(Passkey)('passkey.remove', (db, $: { id: string; personId: string }) =>
-  db.deleteFrom('passkey').where('id', '=', $.id).where('personId', '=', $.personId).returning('name'),
-);
-
 const passkeyId = z.uuid().meta({ description: 'Id of the passkey.' });
-const passkeyNotFound = (): Refusal =>
-  new Refusal('not_found', 'Passkey not found; list your passkeys for valid ids', { code: 'RECORD_NOT_FOUND' });
+const NOT_FOUND = 'Passkey not found; list your passkeys for valid ids';
 
 /** Lists the passkeys of the signed-in person, oldest first, at most twenty. */
 export const listPasskeys = operation({
@@ -56,9 +51,11 @@ export const findPasskey = operation({
   input: z.strictObject({ passkeyId }),
   output: passkeySchema,
   async run({ db }, actor, { passkeyId: id }) {
-    const found = (await ofPerson(db, { personId: signedInAs(actor).userId })).find((each) => each.id === id.toLowerCase());
-    if (!found) throw passkeyNotFound();
-    return found;
+    const all = await ofPerson(db, { personId: signedInAs(actor).userId });
+    return found(
+      all.find((each) => each.id === id.toLowerCase()),
+      NOT_FOUND,
+    );
   },
 });
 
@@ -73,11 +70,11 @@ export const removePasskey = operation({
     const { userId } = signedInAs(actor);
     const changed = await app.db.transaction(async (tx) => {
       await lockPerson(tx, userId);
-      const [gone] = await remove(tx, { id, personId: userId });
-      if (!gone) throw passkeyNotFound();
+      const db = from(tx, Passkey);
+      const gone = await db.deleteFrom('passkey').where('id', '=', id).where('personId', '=', userId).returning('name').executeTakeFirst();
+      const { name } = found(gone, NOT_FOUND);
       await notify(app, tx, await personById(tx, userId), actor.businessId, 'passkey_removed');
-      const entry = { action: 'passkeys.delete', subject: { type: 'passkey', id }, before: { name: gone.name } };
-      await audit(tx, actor, { ...entry, isOfBusiness: true });
+      await audit(tx, actor, { action: 'passkeys.delete', subject: { type: 'passkey', id }, before: { name }, isOfBusiness: true });
       return unmarkWithoutFactor(tx, userId);
     });
     sessions(app).announce(changed);
@@ -87,19 +84,7 @@ export const removePasskey = operation({
 
 const MAX_PASSKEYS = 20;
 
-const withCredential = prepared(Passkey)('passkey.with_credential', (db, $: { credentialId: string }) =>
-  db.selectFrom('passkey').select('id').where('credentialId', '=', $.credentialId),
-);
-
-const credentialsAt = prepared(Passkey)('passkey.credentials', (db, $: { personId: string; rpId: string }) =>
-  db.selectFrom('passkey').select('credentialId').where('personId', '=', $.personId).where('rpId', '=', $.rpId),
-);
-
-interface Made {
-  credentialId: string;
-  clientDataJson: string;
-  attestationObject: string;
-}
+type Made = Record<'credentialId' | 'clientDataJson' | 'attestationObject', string>;
 
 /**
  * Adds the passkey created by a device.
@@ -131,17 +116,18 @@ export const addPasskey = operation({
         [actor.effectId, userId, made.credentialId, publicKey, rpId, name, signCount, isBackedUp, origin],
       );
       if (!passkey) {
-        const [known] = await withCredential(tx, { credentialId: made.credentialId });
+        const { credentialId } = made;
+        const known = await from(tx, Passkey)
+          .selectFrom('passkey')
+          .select('id')
+          .where('credentialId', '=', credentialId)
+          .executeTakeFirst();
         if (known) throw new Refusal('conflict', 'This passkey is already registered; sign in with it', { code: 'CONFLICT' });
         throw new Refusal('conflict', `At most ${MAX_PASSKEYS} passkeys; remove an unused passkey first`, { code: 'PASSKEY_LIMIT' });
       }
       await notify(app, tx, person, actor.businessId, 'passkey_added');
-      await audit(tx, actor, {
-        action: 'passkeys.create',
-        subject: { type: 'passkey', id: passkey.id },
-        after: { name },
-        isOfBusiness: true,
-      });
+      const subject = { type: 'passkey', id: passkey.id };
+      await audit(tx, actor, { action: 'passkeys.create', subject, after: { name }, isOfBusiness: true });
       return passkey;
     });
   },
@@ -205,7 +191,12 @@ export const beginPasskey = operation({
     const { userId } = signedInAs(actor);
     const rpId = hostFor(app, origin);
     const person = await confirmPassword(app, userId, password, 'password');
-    const known = await credentialsAt(app.db, { personId: userId, rpId });
+    const known = await from(app.db, Passkey)
+      .selectFrom('passkey')
+      .select('credentialId')
+      .where('personId', '=', userId)
+      .where('rpId', '=', rpId)
+      .execute();
     return {
       challenge: newChallenge(app, `of ${userId}`),
       rpId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicOperation } from '../../core/operation/operation.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { personById } from '../people/person.ts';
 import { tokenHash } from '../people/secrets.ts';
@@ -26,21 +26,6 @@ const questionSchema = z
   .object(questionFields)
   .meta({ id: 'PasskeyQuestion' })
   .register(typeNames, { name: 'PasskeyQuestion', description: 'Options for a browser to sign in with a passkey.' });
-
-const byCredential = prepared(Passkey)('passkey.by_credential', (db, $: { credentialId: string }) =>
-  db
-    .selectFrom('passkey')
-    .select(['id', 'personId', 'publicKey', 'rpId', 'origin', 'signCount'])
-    .where('credentialId', '=', $.credentialId),
-);
-
-const useChallenge = prepared(UsedChallenge)('used_challenge.add', (db, $: { challengeHash: Buffer; expiresAt: Date }) =>
-  db
-    .insertInto('used_challenge')
-    .values({ challengeHash: $.challengeHash, expiresAt: $.expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('challengeHash'),
-);
 
 /** Starts a sign-in with a passkey, without a name, so that accounts are not revealed. @throws Refusal 409 PASSKEYS_UNAVAILABLE. */
 export const beginPasskeySignIn = publicOperation({
@@ -70,7 +55,11 @@ export const signInWithPasskey = publicOperation({
   async run(app, anonymous, { credentialId, clientDataJson, authenticatorData, signature }) {
     const signed = signedFor(clientDataJson);
     const expiresAt = signed && challengeExpiry(app, SIGN_IN, signed.challenge);
-    const [key] = await byCredential(app.db, { credentialId });
+    const key = await from(app.db, Passkey)
+      .selectFrom('passkey')
+      .select(['id', 'personId', 'publicKey', 'rpId', 'origin', 'signCount'])
+      .where('credentialId', '=', credentialId)
+      .executeTakeFirst();
     // Security: the signature covers the page named by the browser.
     if (!signed || !expiresAt || !key || !signsInAt(app.config, key, signed.origin)) throw refused();
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -93,14 +82,19 @@ export const signInWithPasskey = publicOperation({
     }
     const { newCounter } = checked.authenticationInfo;
     return app.db.transaction(async (tx) => {
-      const used = await useChallenge(tx, { challengeHash: tokenHash(signed.challenge), expiresAt });
+      const used = await from(tx, UsedChallenge)
+        .insertInto('used_challenge')
+        .values({ challengeHash: tokenHash(signed.challenge), expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('challengeHash')
+        .executeTakeFirst();
       const saved = await tx.query(
         'passkeys.use',
         `update passkey set sign_count = $2, last_used_at = clock_timestamp(), origin = coalesce(origin, $3)
           where id = $1 and (sign_count < $2 or ($2 = 0 and sign_count = 0)) returning 1 as one`,
         [key.id, newCounter, signed.origin],
       );
-      if (used.length === 0 || saved.length === 0) throw refused();
+      if (!used || saved.length === 0) throw refused();
       const person = await personById(tx, key.personId);
       if (!person.isVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
       return beginSession(app, tx, anonymous, person, { secondFactor: true });

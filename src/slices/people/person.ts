@@ -3,7 +3,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import type { Changes } from '../../platform/db/repository.ts';
 import { Business } from '../businesses/business.ts';
 import { accountType, anyRole } from './input.ts';
 import { type BusinessRole, businessRoles, operatorRoles, type Role } from './roles.ts';
@@ -148,6 +149,10 @@ export const personForSignIn = async (tx: Tx, id: string): Promise<Person> => fo
 
 /** Serializes changes of password, address and factors until the commit. */
 export const lockPerson = async (tx: Tx, id: string): Promise<void> => void (await lock(tx, { id }));
+
+export async function updatePerson(on: Reader, id: string, changes: Changes<RowOf<typeof Person>>): Promise<void> {
+  await from(on, Person).updateTable('person').set(changes).where('id', '=', id).execute();
+}
 
 export async function homeOf(on: Reader, personId: string): Promise<string | null> {
   const [row] = await on.query<{ businessId: string }>(

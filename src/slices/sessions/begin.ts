@@ -7,7 +7,7 @@ import { newId } from '../../domain/ids/ids.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { queueMail } from '../people/mails.ts';
 import { homeOf, type Person, type User, userIn, userSchema } from '../people/person.ts';
@@ -16,7 +16,7 @@ import { networkOf, shortened } from '../people/throttle.ts';
 import { Session } from './entities.ts';
 import { issuePair, type TokenPair } from './tokens.ts';
 
-const SESSION_DAYS = 90;
+const sessionEnds = sql<Date>`clock_timestamp() + interval '90 days'`;
 const MAX_SESSIONS = 50;
 const MAX_USER_AGENT = 200;
 
@@ -53,20 +53,6 @@ export const signedIn = (pair: TokenPair, user: User): SignIn => ({
   challengeExpiresAt: null,
 });
 
-const insert = prepared(Session)(
-  'session.begin',
-  (db, $: Pick<RowOf<typeof Session>, 'id' | 'personId' | 'businessId' | 'address' | 'userAgent' | 'secondFactor'>) =>
-    db.insertInto('session').values({
-      id: $.id,
-      personId: $.personId,
-      businessId: $.businessId,
-      address: $.address,
-      userAgent: $.userAgent,
-      secondFactor: $.secondFactor,
-      expiresAt: sql<Date>`clock_timestamp() + ${SESSION_DAYS} * interval '1 day'`,
-    }),
-);
-
 /** Begins a session and mails a notice of a new network. @throws Refusal 403 WITHOUT_BUSINESS when the person has no business. */
 export async function beginSession(
   app: App,
@@ -81,7 +67,10 @@ export async function beginSession(
   const device = printable(anonymous.userAgent);
   const sessionId = newId();
   const address = shortened(anonymous.address);
-  await insert(tx, { id: sessionId, personId: person.id, businessId: home, address, userAgent: device, secondFactor });
+  await from(tx, Session)
+    .insertInto('session')
+    .values({ id: sessionId, personId: person.id, businessId: home, address, userAgent: device, secondFactor, expiresAt: sessionEnds })
+    .execute();
   await tx.query(
     'sessions.end_oldest',
     `update session set ended_at = clock_timestamp(), end_reason = 'ended', changed_at = clock_timestamp()
@@ -90,12 +79,7 @@ export async function beginSession(
   );
   const pair = await issuePair(tx, sessionId);
   if (await isFromElsewhere(app, tx, anonymous, person.id)) {
-    const data = {
-      firstName: person.firstName,
-      address,
-      device: device ?? 'unknown device',
-      at: lagosTime(app.clock.now()),
-    };
+    const data = { firstName: person.firstName, address, device: device ?? 'unknown device', at: lagosTime(app.clock.now()) };
     await queueMail(app, tx, { businessId: home, to: person.email, kind: 'new_sign_in', data });
   }
   await auditOf(tx, anonymous, person, home, {

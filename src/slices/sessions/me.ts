@@ -2,24 +2,13 @@ import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { environmentSchema, operatorScopes, personScopes, scopes } from '../../domain/actor/actor.ts';
-import { prepared } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { from } from '../../platform/db/entity.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { Business } from '../businesses/business.ts';
 import { anyRole } from '../people/input.ts';
 import { Membership, userIn, userSchema } from '../people/person.ts';
 import { signedInAs } from './session.ts';
 import { sessions } from './sessions.ts';
-
-const businessesOf = prepared(Membership, Business)('membership.businesses', (db, $: { personId: string }) =>
-  db
-    .selectFrom('membership')
-    .innerJoin('business', 'business.id', 'membership.businessId')
-    .select(['business.id', 'business.name', 'membership.role'])
-    .where('membership.personId', '=', $.personId)
-    .orderBy('membership.createdAt')
-    .orderBy('business.id')
-    .limit(100),
-);
 
 /** Retrieves the signed-in person with businesses, environment and scopes. */
 export const me = operation({
@@ -43,7 +32,15 @@ export const me = operation({
   }),
   async run(app, actor) {
     const { userId } = signedInAs(actor);
-    const businesses = await businessesOf(app.db, { personId: userId });
+    const businesses = await from(app.db, Membership, Business)
+      .selectFrom('membership')
+      .innerJoin('business', 'business.id', 'membership.businessId')
+      .select(['business.id', 'business.name', 'membership.role'])
+      .where('membership.personId', '=', userId)
+      .orderBy('membership.createdAt')
+      .orderBy('business.id')
+      .limit(100)
+      .execute();
     return {
       user: await userIn(app.db, userId, actor.businessId),
       environment: actor.environment,
@@ -72,8 +69,7 @@ export const switchBusiness = operation({
          returning s.id`,
         [sessionId, userId, businessId],
       );
-      if (moved.length === 0)
-        throw new Refusal('not_found', 'Business not found among your businesses; check the id', { code: 'RECORD_NOT_FOUND' });
+      found(moved[0], 'Business not found among your businesses; check the id');
       const change = { action: 'sessions.switch', subject: { type: 'session', id: sessionId }, isOfBusiness: true };
       // Why: the audit entry belongs to the entered business.
       await audit(tx, { ...actor, businessId }, { ...change, before: { businessId: actor.businessId }, after: { businessId } });

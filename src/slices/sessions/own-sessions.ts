@@ -4,10 +4,10 @@ import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { removedSchema } from '../people/input.ts';
 import { Session } from './entities.ts';
-import { signedInAs } from './session.ts';
+import { auditOwn, signedInAs } from './session.ts';
 import { sessions } from './sessions.ts';
 import { endSessions } from './tokens.ts';
 
@@ -40,8 +40,7 @@ const open = prepared(Session)('session.open', (db, $: { personId: string; curre
 );
 
 const ownSession = z.uuid().meta({ description: 'Id of the session.' });
-const sessionNotFound = (): Refusal =>
-  new Refusal('not_found', 'Session not found; list your sessions for valid ids', { code: 'RECORD_NOT_FOUND' });
+const NOT_FOUND = 'Session not found; list your sessions for valid ids';
 
 /** Lists the sessions of the signed-in person, newest first, at most fifty. */
 export const listSessions = operation({
@@ -65,9 +64,11 @@ export const showSession = operation({
   output: sessionSchema,
   async run(app, actor, { sessionId: id }) {
     const { userId, sessionId } = signedInAs(actor);
-    const found = (await open(app.db, { personId: userId, currentId: sessionId })).find((each) => each.id === id.toLowerCase());
-    if (!found) throw sessionNotFound();
-    return found;
+    const all = await open(app.db, { personId: userId, currentId: sessionId });
+    return found(
+      all.find((each) => each.id === id.toLowerCase()),
+      NOT_FOUND,
+    );
   },
 });
 
@@ -86,7 +87,7 @@ export const endSession = operation({
         await audit(tx, actor, { action: 'sessions.revoke', subject: { type: 'session', id: sessionId }, isOfBusiness: true });
       return ids;
     });
-    if (ended.length === 0) throw sessionNotFound();
+    found(ended[0], NOT_FOUND);
     sessions(app).announce(ended);
     return { id: sessionId, deleted: true as const };
   },
@@ -103,12 +104,7 @@ export const endOtherSessions = operation({
     const { userId, sessionId } = signedInAs(actor);
     const ended = await app.db.transaction(async (tx) => {
       const ids = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
-      await audit(tx, actor, {
-        action: 'otherSessions.revoke',
-        subject: { type: 'person', id: userId },
-        after: { endedSessions: ids.length },
-        isOfBusiness: true,
-      });
+      await auditOwn(tx, actor, 'otherSessions.revoke', { after: { endedSessions: ids.length } });
       return ids;
     });
     sessions(app).announce(ended);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { token } from '../people/input.ts';
 import { notify } from '../people/mails.ts';
@@ -10,21 +10,6 @@ import { auditOf, signedIn, signedInSchema, type SignIn } from './begin.ts';
 import { Session } from './entities.ts';
 import { sessions } from './sessions.ts';
 import { endSessions, exchange } from './tokens.ts';
-
-const holderOf = prepared(
-  Session,
-  Person,
-  Membership,
-)('session.holder', (db, $: { sessionId: string }) =>
-  db
-    .selectFrom('session')
-    .innerJoin('person', 'person.id', 'session.personId')
-    .leftJoin('membership', (join) =>
-      join.onRef('membership.businessId', '=', 'session.businessId').onRef('membership.personId', '=', 'session.personId'),
-    )
-    .select(['session.personId', 'session.businessId', sql<boolean>`person.is_operator or membership.role is not null`.as('mayRefresh')])
-    .where('session.id', '=', $.sessionId),
-);
 
 type Outcome = { kind: 'done'; signedIn: SignIn } | { kind: 'ended'; sessionIds: string[] } | { kind: 'unknown' };
 
@@ -45,7 +30,19 @@ export const refresh = publicOperation({
     const outcome = await app.db.transaction(async (tx): Promise<Outcome> => {
       const exchanged = await exchange(tx, refreshToken);
       if (exchanged.kind === 'unknown') return exchanged;
-      const [session] = await holderOf(tx, { sessionId: exchanged.sessionId });
+      const session = await from(tx, Session, Person, Membership)
+        .selectFrom('session')
+        .innerJoin('person', 'person.id', 'session.personId')
+        .leftJoin('membership', (join) =>
+          join.onRef('membership.businessId', '=', 'session.businessId').onRef('membership.personId', '=', 'session.personId'),
+        )
+        .select([
+          'session.personId',
+          'session.businessId',
+          sql<boolean>`person.is_operator or membership.role is not null`.as('mayRefresh'),
+        ])
+        .where('session.id', '=', exchanged.sessionId)
+        .executeTakeFirst();
       if (!session?.mayRefresh) return { kind: 'unknown' };
       const { personId, businessId } = session;
       if (exchanged.kind === 'pair') {

@@ -1,24 +1,28 @@
 import type { App } from '../../core/app/app.ts';
-import type { Actor, BusinessSettings, Environment, Scope } from '../../domain/actor/actor.ts';
+import { audit, type AuditEntry } from '../../core/audit/audit.ts';
+import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Role } from '../people/roles.ts';
 import { sessions } from './sessions.ts';
 
-export interface SignedIn {
-  sessionId: string;
-  userId: string;
-  businessId: string;
-  bookId: number;
-  environment: Environment;
+type Rights =
+  | 'sessionId'
+  | 'userId'
+  | 'businessId'
+  | 'bookId'
+  | 'environment'
+  | 'scopes'
+  | 'isVisitor'
+  | 'lacksSecondFactor'
+  | 'name'
+  | 'settings';
+
+export interface SignedIn extends Required<Pick<Actor, Rights>> {
   /** `operator` for staff of the service, regardless of other roles. */
   role: Role;
-  scopes: ReadonlySet<Scope>;
-  isVisitor: boolean;
-  lacksSecondFactor: boolean;
-  name: string;
   email: string;
   isEmailVerified: boolean;
   expiresAt: Date;
-  settings: BusinessSettings;
 }
 
 /** Person behind an access token, or null; at most a second old. @throws Refusal 503 while the database is away. */
@@ -31,23 +35,12 @@ export function onSessionEnded(app: Pick<App, 'part'>, listener: (sessionId: str
   return sessions(app).onChange(listener);
 }
 
-export function personActor(signedIn: SignedIn, requestId: string, effectId: string): Actor {
-  const { userId, sessionId, businessId, environment, bookId, scopes, settings, name, isVisitor, lacksSecondFactor } = signedIn;
-  return {
-    kind: 'person',
-    userId,
-    sessionId,
-    businessId,
-    environment,
-    bookId,
-    scopes,
-    settings,
-    name,
-    requestId,
-    effectId,
-    isVisitor,
-    lacksSecondFactor,
-  };
+export function personActor(
+  { role: _role, email: _email, isEmailVerified: _isVerified, expiresAt: _expiresAt, ...person }: SignedIn,
+  requestId: string,
+  effectId: string,
+): Actor {
+  return { kind: 'person', ...person, requestId, effectId };
 }
 
 /** Person behind an actor. @throws Error for another kind of actor: a bug. */
@@ -56,3 +49,7 @@ export function signedInAs(actor: Actor): { userId: string; sessionId: string } 
   if (userId === undefined || sessionId === undefined) throw new Error('an operation for people was requested by another kind of actor');
   return { userId, sessionId };
 }
+
+/** Audits a change of the signed-in person. */
+export const auditOwn = (tx: Tx, actor: Actor, action: string, change: Pick<AuditEntry, 'before' | 'after'> = {}): Promise<void> =>
+  audit(tx, actor, { action, subject: { type: 'person', id: signedInAs(actor).userId }, ...change, isOfBusiness: true });

@@ -4,10 +4,13 @@ import { appScoped } from '../../core/app/app-scope.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { businessSettings } from '../businesses/business.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import { type Business, businessSettings } from '../businesses/business.ts';
 import { Recent } from '../keys/recent.ts';
-import { type BusinessRole, type OperatorRole, scopesOf, type Role } from '../people/roles.ts';
+import type { Person } from '../people/person.ts';
+import { type BusinessRole, scopesOf, type Role } from '../people/roles.ts';
 import { tokenHash } from '../people/secrets.ts';
+import type { Session } from './entities.ts';
 import type { SignedIn } from './session.ts';
 
 const LIFETIME_MS = 1_000;
@@ -90,24 +93,16 @@ interface Found {
   isStale: boolean;
 }
 
-interface Row {
-  id: string;
-  personId: string;
-  businessId: string;
-  bookId: number;
-  role: BusinessRole | null;
-  isOperator: boolean;
-  operatorRole: OperatorRole;
-  hasSecondFactor: boolean;
-  isActive: boolean;
-  firstName: string;
-  lastName: string;
-  email: string;
-  isEmailVerified: boolean;
-  expiresAt: Date;
-  settings: unknown;
-  isStale: boolean;
-}
+type Row = Pick<RowOf<typeof Session>, 'id' | 'personId' | 'businessId' | 'expiresAt'> &
+  Pick<RowOf<typeof Person>, 'isOperator' | 'operatorRole' | 'firstName' | 'lastName' | 'email'> &
+  Pick<RowOf<typeof Business>, 'settings'> & {
+    bookId: number;
+    role: BusinessRole | null;
+    hasSecondFactor: boolean;
+    isActive: boolean;
+    isEmailVerified: boolean;
+    isStale: boolean;
+  };
 
 const BY_TOKEN = `
   select s.id, s.person_id, s.business_id, book.id as book_id, m.role, p.is_operator, p.operator_role, s.second_factor as has_second_factor, b.status = 'active' as is_active,

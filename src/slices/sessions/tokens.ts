@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { createHash, createSecretKey, hkdfSync } from 'node:crypto';
 import { type KeyRing, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { dbNow, from, type RowOf } from '../../platform/db/entity.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
-import { Session } from './entities.ts';
+import { Session, type SessionToken } from './entities.ts';
 
 const ACCESS_S = 15 * 60;
 const REFRESH_S = 30 * 24 * 3_600;
@@ -37,12 +36,7 @@ export async function issuePair(tx: Tx, sessionId: string): Promise<TokenPair> {
 
 export type Exchange = { kind: 'pair'; pair: TokenPair; sessionId: string } | { kind: 'reused'; sessionId: string } | { kind: 'unknown' };
 
-interface Row {
-  sessionId: string;
-  isUsed: boolean;
-  isRecent: boolean;
-  successor: string | null;
-}
+type Row = Pick<RowOf<typeof SessionToken>, 'sessionId' | 'successor'> & { isUsed: boolean; isRecent: boolean };
 
 /** Exchanges a refresh token once; a repeat within 30 seconds returns the same pair, a later repeat must end the session. */
 export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> {
@@ -101,7 +95,7 @@ interface EndSessions {
   businessId?: string;
   only?: string;
   except?: string;
-  reason: 'logout' | 'ended' | 'password' | 'removed' | 'reuse';
+  reason: NonNullable<RowOf<typeof Session>['endReason']>;
 }
 
 export async function changeSessions(tx: Tx, personId: string, businessId: string | null): Promise<string[]> {
@@ -114,16 +108,13 @@ export async function changeSessions(tx: Tx, personId: string, businessId: strin
   return rows.map(({ id }) => id);
 }
 
-const enter = prepared(Session)('session.enter_business', (db, $: { sessionId: string; businessId: string }) =>
-  db
+export const enterBusiness = (tx: Tx, sessionId: string, businessId: string): Promise<unknown> =>
+  from(tx, Session)
     .updateTable('session')
-    .set({ businessId: $.businessId, changedAt: sql<Date>`clock_timestamp()` })
-    .where('id', '=', $.sessionId)
-    .where('endedAt', 'is', null),
-);
-
-export const enterBusiness = async (tx: Tx, sessionId: string, businessId: string): Promise<void> =>
-  void (await enter(tx, { sessionId, businessId }));
+    .set({ businessId, changedAt: dbNow })
+    .where('id', '=', sessionId)
+    .where('endedAt', 'is', null)
+    .execute();
 
 /** Marks only the session that verified the code at enrolment. */
 export async function markProved(tx: Tx, sessionId: string): Promise<void> {

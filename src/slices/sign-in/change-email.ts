@@ -1,19 +1,17 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
-import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { dbNow } from '../../platform/db/entity.ts';
+import { found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { email, secondFactor, otp } from '../people/input.ts';
 import { notify } from '../people/mails.ts';
 import { anyPassword, confirmPassword, refuseOwnAddress } from '../people/passwords.ts';
-import { personById, lockPerson, Person } from '../people/person.ts';
+import { personById, lockPerson, type Person, updatePerson } from '../people/person.ts';
 import { countAttempt, evenly, forgive, mayAttempt, uncount } from '../people/throttle.ts';
 import { endedSchema } from '../sessions/own-sessions.ts';
-import { signedInAs } from '../sessions/session.ts';
+import { auditOwn, signedInAs } from '../sessions/session.ts';
 import { sessions } from '../sessions/sessions.ts';
 import { changeSessions, endSessions } from '../sessions/tokens.ts';
 import { beginChange, emailChangeSchema, pendingChange, renewCode, voidChange, useChange } from './email-change.ts';
@@ -65,13 +63,7 @@ function begin(app: App, actor: Actor, person: Person, asked: Input & { mayMail:
     await beginChange(app, tx, { person, businessId, email: asked.email }, asked.mayMail);
     await notify(app, tx, person, businessId, 'email_change_asked');
     const begun = await pendingChange(tx, person.id);
-    await audit(tx, actor, {
-      action: 'emailChanges.create',
-      subject: { type: 'person', id: person.id },
-      before: { email: person.email },
-      after: { email: asked.email },
-      isOfBusiness: true,
-    });
+    await auditOwn(tx, actor, 'emailChanges.create', { before: { email: person.email }, after: { email: asked.email } });
     return begun;
   });
 }
@@ -86,8 +78,7 @@ export const resendEmailChange = operation({
   run: (app, actor) =>
     evenly(async () => {
       const { userId } = signedInAs(actor);
-      const pending = await pendingChange(app.db, userId);
-      if (!pending) throw noChange();
+      const pending = found(await pendingChange(app.db, userId), NO_CHANGE);
       await countAttempt(app, 'email_change', userId);
       // Beyond the mail limit: the same answer without a mail.
       if (!(await mayAttempt(app, 'code_mail', pending.email))) return pending;
@@ -96,13 +87,11 @@ export const resendEmailChange = operation({
         await renewCode(app, tx, { person, businessId: actor.businessId, email: pending.email });
         return pendingChange(tx, userId);
       });
-      if (!renewed) throw noChange();
-      return renewed;
+      return found(renewed, NO_CHANGE);
     }),
 });
 
-const noChange = (): Refusal =>
-  new Refusal('not_found', 'No change of your address is pending; request a change first', { code: 'RECORD_NOT_FOUND' });
+const NO_CHANGE = 'No change of your address is pending; request a change first';
 
 /** Cancels the pending change of address and voids its code; does nothing without a pending change. */
 export const cancelEmailChange = operation({
@@ -114,8 +103,7 @@ export const cancelEmailChange = operation({
   async run(app, actor) {
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
-      if (!(await voidChange(tx, userId))) return;
-      await audit(tx, actor, { action: 'emailChanges.cancel', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      if (await voidChange(tx, userId)) await auditOwn(tx, actor, 'emailChanges.cancel');
     });
     return null;
   },
@@ -130,13 +118,6 @@ export const showEmailChange = operation({
   output: emailChangeSchema.nullable(),
   run: (app, actor) => pendingChange(app.db, signedInAs(actor).userId),
 });
-
-const setEmail = prepared(Person)('person.set_email', (db, $: { id: string; email: string }) =>
-  db
-    .updateTable('person')
-    .set({ email: $.email, emailVerifiedAt: sql<Date>`clock_timestamp()` })
-    .where('id', '=', $.id),
-);
 
 /**
  * Applies the new address, ends every other session and voids tokens of the old address.
@@ -167,19 +148,15 @@ async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<st
   if (address === null) return null;
   const person = await personById(tx, userId);
   await yieldTo(tx, address);
-  await setEmail(tx, { id: userId, email: address });
-  const ended = await endAccess(tx, userId, sessionId);
+  await updatePerson(tx, userId, { email: address, emailVerifiedAt: dbNow });
+  await voidTokens(tx, userId);
+  const ended = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
+  await changeSessions(tx, userId, null);
   await forgive(app, tx, 'email_code', `change ${userId}`);
   await forgive(app, tx, 'email_change', userId);
   await forgive(app, tx, 'code_mail', address);
   await notify(app, tx, person, actor.businessId, 'email_changed');
-  await audit(tx, actor, {
-    action: 'emailChanges.confirm',
-    subject: { type: 'person', id: userId },
-    before: { email: person.email },
-    after: { email: address },
-    isOfBusiness: true,
-  });
+  await auditOwn(tx, actor, 'emailChanges.confirm', { before: { email: person.email }, after: { email: address } });
   return ended;
 }
 
@@ -197,13 +174,6 @@ async function yieldTo(tx: Tx, address: string): Promise<void> {
     `update person set email = id || '@without-address.invalid' where email = $1 and email_verified_at is null`,
     [address],
   );
-}
-
-async function endAccess(tx: Tx, personId: string, except: string): Promise<string[]> {
-  await voidTokens(tx, personId);
-  const ended = await endSessions(tx, { personId, except, reason: 'ended' });
-  await changeSessions(tx, personId, null);
-  return ended;
 }
 
 /** Race: the first verification owns the address. */

@@ -5,7 +5,8 @@ import type { App } from '../../core/app/app.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { queueMail } from '../people/mails.ts';
 import { findByEmail, homeOf, type Person } from '../people/person.ts';
 import { keyedHash, newCode } from '../people/secrets.ts';
@@ -20,44 +21,6 @@ const isPending = sql<boolean>`asked_at > (select clock_timestamp()) - ${RETENTI
 const codeEnds = sql<Date>`clock_timestamp() + ${CODE_MINUTES} * interval '1 minute'`;
 const isCodeGood = sql<boolean>`(code_expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS})`;
 
-const pending = prepared(EmailChange)('email_change.pending', (db, $: { personId: string }) =>
-  db
-    .selectFrom('email_change')
-    .select(['email', 'askedAt', 'codeExpiresAt', isCodeGood.as('isCodeGood')])
-    .where('personId', '=', $.personId)
-    .where(isPending),
-);
-
-const lockCode = prepared(EmailChange)('email_change.lock_code', (db, $: { personId: string }) =>
-  db
-    .selectFrom('email_change')
-    .select(['email', 'codeId', 'codeHash'])
-    .where('personId', '=', $.personId)
-    .where(isPending)
-    .where(isCodeGood)
-    .forUpdate(),
-);
-
-const renew = prepared(EmailChange)('email_change.renew', (db, $: { personId: string; email: string; codeId: string; codeHash: Buffer }) =>
-  db
-    .updateTable('email_change')
-    .set({ codeId: $.codeId, codeHash: $.codeHash, attempts: 0, codeExpiresAt: codeEnds })
-    .where('personId', '=', $.personId)
-    .where('email', '=', $.email)
-    .returning('personId'),
-);
-
-const countWrong = prepared(EmailChange)('email_change.wrong', (db, $: { personId: string }) =>
-  db
-    .updateTable('email_change')
-    .set({ attempts: sql<number>`attempts + 1` })
-    .where('personId', '=', $.personId),
-);
-
-const remove = prepared(EmailChange)('email_change.remove', (db, $: { personId: string }) =>
-  db.deleteFrom('email_change').where('personId', '=', $.personId).returning('personId'),
-);
-
 export const emailChangeSchema = z
   .object({
     email: z.string().meta({ description: 'New address, applied once its code is entered.' }),
@@ -68,9 +31,14 @@ export const emailChangeSchema = z
   .meta({ id: 'EmailChange' })
   .register(typeNames, { name: 'EmailChange', description: 'Pending change of your email address.' });
 
-export async function pendingChange(on: Pick<Tx, 'query'>, personId: string): Promise<z.output<typeof emailChangeSchema> | null> {
-  const [row] = await pending(on, { personId });
-  return row ?? null;
+export async function pendingChange(on: Sender, personId: string): Promise<z.output<typeof emailChangeSchema> | null> {
+  const pending = await from(on, EmailChange)
+    .selectFrom('email_change')
+    .select(['email', 'askedAt', 'codeExpiresAt', isCodeGood.as('isCodeGood')])
+    .where('personId', '=', personId)
+    .where(isPending)
+    .executeTakeFirst();
+  return pending ?? null;
 }
 
 /** Without `mayMail`, sends nothing and answers the same. */
@@ -94,13 +62,19 @@ interface AskedChange {
 
 /** Security: an existing account gets a notice without a code. */
 export async function renewCode(app: App, tx: Tx, { person, businessId, email }: AskedChange): Promise<void> {
-  const [id, code] = [newId(), newCode()];
+  const [codeId, code] = [newId(), newCode()];
   const holder = await findByEmail(tx, email);
   const isTaken = holder?.isVerified ?? false;
   // Race: a change to another address keeps its code.
-  const digest = isTaken ? randomBytes(32) : hashOf(app, id, code);
-  const renewed = await renew(tx, { personId: person.id, email, codeId: id, codeHash: digest });
-  if (renewed.length === 0) return;
+  const codeHash = isTaken ? randomBytes(32) : hashOf(app, codeId, code);
+  const renewed = await from(tx, EmailChange)
+    .updateTable('email_change')
+    .set({ codeId, codeHash, attempts: 0, codeExpiresAt: codeEnds })
+    .where('personId', '=', person.id)
+    .where('email', '=', email)
+    .returning('personId')
+    .executeTakeFirst();
+  if (!renewed) return;
   if (!holder || !isTaken) {
     const data = { firstName: person.firstName, minutes: CODE_MINUTES, purpose: 'change' };
     return queueMail(app, tx, { businessId, to: email, kind: 'email_code', data, secret: code });
@@ -113,9 +87,16 @@ export async function renewCode(app: App, tx: Tx, { person, businessId, email }:
 
 /** @returns the new address; null for a wrong code, which costs an attempt. */
 export async function useChange(app: App, tx: Tx, personId: string, code: string): Promise<string | null> {
-  const [row] = await lockCode(tx, { personId });
+  const row = await from(tx, EmailChange)
+    .selectFrom('email_change')
+    .select(['email', 'codeId', 'codeHash'])
+    .where('personId', '=', personId)
+    .where(isPending)
+    .where(isCodeGood)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row?.codeHash.equals(hashOf(app, row.codeId, code))) {
-    await countWrong(tx, { personId });
+    await tx.query('sign_in.wrong_change_code', 'update email_change set attempts = attempts + 1 where person_id = $1', [personId]);
     return null;
   }
   await voidChange(tx, personId);
@@ -123,7 +104,7 @@ export async function useChange(app: App, tx: Tx, personId: string, code: string
 }
 
 export async function voidChange(tx: Tx, personId: string): Promise<boolean> {
-  const gone = await remove(tx, { personId });
+  const gone = await from(tx, EmailChange).deleteFrom('email_change').where('personId', '=', personId).returning('personId').execute();
   return gone.length > 0;
 }
 

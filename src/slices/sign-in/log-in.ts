@@ -3,7 +3,7 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { email, secondFactor, token } from '../people/input.ts';
 import { anyPassword, isPassword } from '../people/passwords.ts';
@@ -15,27 +15,7 @@ import { KnownAddress } from '../sessions/entities.ts';
 import { LoginChallenge } from './entities.ts';
 import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
 
-const CHALLENGE_MINUTES = 5;
-
-const insertChallenge = prepared(LoginChallenge)('login_challenge.insert', (db, $: { tokenHash: Buffer; personId: string }) =>
-  db
-    .insertInto('login_challenge')
-    .values({
-      tokenHash: $.tokenHash,
-      personId: $.personId,
-      expiresAt: sql<Date>`clock_timestamp() + ${CHALLENGE_MINUTES} * interval '1 minute'`,
-    })
-    .returning('expiresAt'),
-);
-
-const known = prepared(KnownAddress)('known_address.find', (db, $: { personId: string; addressHash: Buffer }) =>
-  db
-    .selectFrom('known_address')
-    .select('personId')
-    .where('personId', '=', $.personId)
-    .where('addressHash', '=', $.addressHash)
-    .where('seenAt', '>', sql<Date>`(select clock_timestamp()) - interval '30 days'`),
-);
+const challengeEnds = sql<Date>`clock_timestamp() + interval '5 minutes'`;
 
 /**
  * Signs in, or answers a challenge of the second factor.
@@ -69,9 +49,12 @@ export const logIn = publicOperation({
       if (!person.isVerified) return null;
       if (!now.hasSecondFactor) return beginSession(app, tx, anonymous, person, { secondFactor: false });
       const challengeId = newToken('tgc');
-      const [row] = await insertChallenge(tx, { tokenHash: tokenHash(challengeId), personId: person.id });
-      if (!row) throw new Error('a challenge was not stored');
-      return { ...noSession, challengeId, challengeExpiresAt: row.expiresAt };
+      const { expiresAt } = await from(tx, LoginChallenge)
+        .insertInto('login_challenge')
+        .values({ tokenHash: tokenHash(challengeId), personId: person.id, expiresAt: challengeEnds })
+        .returning('expiresAt')
+        .executeTakeFirstOrThrow();
+      return { ...noSession, challengeId, challengeExpiresAt: expiresAt };
     });
     if (!outcome) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
     return outcome;
@@ -83,10 +66,16 @@ const noSession = { token: null, expiresAt: null, refreshToken: null, refreshExp
 const wrongCredentials = (): Refusal => new Refusal('unauthenticated', 'Invalid email or password', { code: 'INVALID_CREDENTIALS' });
 
 /** Security: failures elsewhere cannot delay the owner on a known network. */
-async function throttledAs(app: App, person: Person | null, address: string, from: string): Promise<string> {
+async function throttledAs(app: App, person: Person | null, address: string, sender: string): Promise<string> {
   const personId = person?.id ?? NIL;
-  const addresses = await known(app.db, { personId, addressHash: knownAddressHash(app, personId, from) });
-  return addresses.length > 0 ? `${address} ${networkOf(from)}` : address;
+  const known = await from(app.db, KnownAddress)
+    .selectFrom('known_address')
+    .select('personId')
+    .where('personId', '=', personId)
+    .where('addressHash', '=', knownAddressHash(app, personId, sender))
+    .where('seenAt', '>', sql<Date>`(select clock_timestamp()) - interval '30 days'`)
+    .executeTakeFirst();
+  return known ? `${address} ${networkOf(sender)}` : address;
 }
 
 /** Number of wrong codes after which a challenge is void. */

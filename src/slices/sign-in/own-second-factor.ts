@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { secondFactor } from '../people/input.ts';
 import { notify } from '../people/mails.ts';
 import { anyPassword, confirmPassword } from '../people/passwords.ts';
-import { Person, personById } from '../people/person.ts';
+import { Person, personById, updatePerson } from '../people/person.ts';
 import { countAttempt, forgive } from '../people/throttle.ts';
-import { signedInAs } from '../sessions/session.ts';
+import { auditOwn, signedInAs } from '../sessions/session.ts';
 import { sessions } from '../sessions/sessions.ts';
 import { endSessions, markProved, unmarkWithoutFactor } from '../sessions/tokens.ts';
 import {
@@ -34,21 +32,6 @@ const codesSchema = z.object({
     .meta({ description: 'Recovery codes: each signs in once without the authenticator; shown once, null in a repeat.' }),
 });
 
-const setSecret = prepared(Person)('person.enrol_totp', (db, $: { id: string; totpSecret: string }) =>
-  db.updateTable('person').set({ totpSecret: $.totpSecret }).where('id', '=', $.id).where('totpConfirmedAt', 'is', null).returning('id'),
-);
-
-const confirmSecret = prepared(Person)('person.confirm_totp', (db, $: { id: string }) =>
-  db
-    .updateTable('person')
-    .set({ totpConfirmedAt: sql<Date>`clock_timestamp()` })
-    .where('id', '=', $.id),
-);
-
-const removeSecret = prepared(Person)('person.remove_totp', (db, $: { id: string }) =>
-  db.updateTable('person').set({ totpSecret: null, totpConfirmedAt: null }).where('id', '=', $.id),
-);
-
 /** Starts the setup of a second factor, effective with its first code. @throws Refusal 400 naming `password`; 409 SECOND_FACTOR_SET. */
 export const enrolSecondFactor = operation({
   title: 'secondFactors.create',
@@ -61,10 +44,15 @@ export const enrolSecondFactor = operation({
     const person = await confirmPassword(app, userId, password, 'password');
     const made = newSecret(person.email);
     await app.db.transaction(async (tx) => {
-      const saved = await setSecret(tx, { id: userId, totpSecret: sealSecret(app, userId, made.secret) });
-      if (saved.length === 0)
-        throw new Refusal('conflict', 'A second factor is already set; remove it first', { code: 'SECOND_FACTOR_SET' });
-      await audit(tx, actor, { action: 'secondFactors.create', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      const saved = await from(tx, Person)
+        .updateTable('person')
+        .set({ totpSecret: sealSecret(app, userId, made.secret) })
+        .where('id', '=', userId)
+        .where('totpConfirmedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!saved) throw new Refusal('conflict', 'A second factor is already set; remove it first', { code: 'SECOND_FACTOR_SET' });
+      await auditOwn(tx, actor, 'secondFactors.create');
     });
     return made;
   },
@@ -85,13 +73,13 @@ export const confirmSecondFactor = operation({
     await countAttempt(app, 'second_factor', userId);
     const confirmed = await app.db.transaction(async (tx) => {
       if (!(await useTotp(app, tx, userId, code, false))) return null;
-      await confirmSecret(tx, { id: userId });
+      await updatePerson(tx, userId, { totpConfirmedAt: dbNow });
       await markProved(tx, sessionId);
       const ended = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
       const recoveryCodes = await renewRecoveryCodes(app, tx, userId);
       await forgive(app, tx, 'second_factor', userId);
       await notify(app, tx, await personById(tx, userId), actor.businessId, 'second_factor_on');
-      await audit(tx, actor, { action: 'secondFactors.confirm', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await auditOwn(tx, actor, 'secondFactors.confirm');
       return { ended, recoveryCodes };
     });
     if (!confirmed) throw wrongSecondFactor();
@@ -116,13 +104,13 @@ export const disableSecondFactor = operation({
     await countAttempt(app, 'second_factor', userId);
     const ended = await app.db.transaction(async (tx) => {
       if (!(await useSecondFactor(app, tx, userId, code))) return null;
-      await removeSecret(tx, { id: userId });
+      await updatePerson(tx, userId, { totpSecret: null, totpConfirmedAt: null });
       await voidRecoveryCodes(tx, userId);
       const ids = await endSessions(tx, { personId: userId, except: sessionId, reason: 'ended' });
       await unmarkWithoutFactor(tx, userId);
       await forgive(app, tx, 'second_factor', userId);
       await notify(app, tx, person, actor.businessId, 'second_factor_off');
-      await audit(tx, actor, { action: 'secondFactors.delete', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await auditOwn(tx, actor, 'secondFactors.delete');
       return ids;
     });
     if (!ended) throw wrongSecondFactor();
@@ -147,7 +135,7 @@ export const replaceRecoveryCodes = operation({
       const codes = await renewRecoveryCodes(app, tx, userId);
       await forgive(app, tx, 'second_factor', userId);
       await notify(app, tx, person, actor.businessId, 'recovery_codes');
-      await audit(tx, actor, { action: 'recoveryCodes.create', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await auditOwn(tx, actor, 'recoveryCodes.create');
       return codes;
     });
     if (!recoveryCodes) throw wrongSecondFactor();

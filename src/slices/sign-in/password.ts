@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
 import { operation, publicOperation } from '../../core/operation/operation.ts';
 import type { AnonymousActor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { email, token as tokenField } from '../people/input.ts';
 import { dashboardOf, notify, queueMail } from '../people/mails.ts';
 import { anyPassword, confirmPassword, hashPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
-import { findByEmail, homeOf, Person, personById } from '../people/person.ts';
+import { findByEmail, homeOf, personById, updatePerson } from '../people/person.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
 import { evenly, forgive, mayAttempt } from '../people/throttle.ts';
 import { auditOf } from '../sessions/begin.ts';
 import { endedSchema } from '../sessions/own-sessions.ts';
-import { signedInAs } from '../sessions/session.ts';
+import { auditOwn, signedInAs } from '../sessions/session.ts';
 import { sessions } from '../sessions/sessions.ts';
 import { endSessions } from '../sessions/tokens.ts';
 import { voidChange } from './email-change.ts';
@@ -25,42 +24,10 @@ import { mailSchema } from './sign-up.ts';
 
 const RESET_MINUTES = 30;
 
-const insertToken = prepared(PasswordReset)('password_reset.insert', (db, $: { tokenHash: Buffer; personId: string }) =>
-  db.insertInto('password_reset').values({
-    tokenHash: $.tokenHash,
-    personId: $.personId,
-    expiresAt: sql<Date>`clock_timestamp() + ${RESET_MINUTES} * interval '1 minute'`,
-  }),
-);
-
-const useToken = prepared(PasswordReset)('password_reset.use', (db, $: { tokenHash: Buffer }) =>
-  db
-    .updateTable('password_reset')
-    .set({ usedAt: sql<Date>`clock_timestamp()` })
-    .where('tokenHash', '=', $.tokenHash)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
-    .returning('personId'),
-);
-
-const updatePassword = prepared(Person)('person.set_password', (db, $: { id: string; passwordHash: string }) =>
-  db
-    .updateTable('person')
-    .set({ passwordHash: $.passwordHash, passwordChangedAt: sql<Date>`clock_timestamp()` })
-    .where('id', '=', $.id),
-);
-
-const removeResets = prepared(PasswordReset)('password_reset.void', (db, $: { personId: string }) =>
-  db.deleteFrom('password_reset').where('personId', '=', $.personId).where('usedAt', 'is', null),
-);
-
-const removeChallenges = prepared(LoginChallenge)('login_challenge.void', (db, $: { personId: string }) =>
-  db.deleteFrom('login_challenge').where('personId', '=', $.personId),
-);
-
 export async function voidTokens(tx: Tx, personId: string): Promise<void> {
-  await removeResets(tx, { personId });
-  await removeChallenges(tx, { personId });
+  const db = from(tx, PasswordReset, LoginChallenge);
+  await db.deleteFrom('password_reset').where('personId', '=', personId).where('usedAt', 'is', null).execute();
+  await db.deleteFrom('login_challenge').where('personId', '=', personId).execute();
 }
 
 /** Mails a password reset token; answer and duration are the same for every address. */
@@ -81,7 +48,11 @@ async function mailToken(app: App, tx: Tx, address: string): Promise<void> {
   const businessId = person && (await homeOf(tx, person.id));
   if (!person || !businessId) return;
   const token = newToken('tgp');
-  await insertToken(tx, { tokenHash: tokenHash(token), personId: person.id });
+  const expiresAt = sql<Date>`clock_timestamp() + ${RESET_MINUTES} * interval '1 minute'`;
+  await from(tx, PasswordReset)
+    .insertInto('password_reset')
+    .values({ tokenHash: tokenHash(token), personId: person.id, expiresAt })
+    .execute();
   const data = { firstName: person.firstName, minutes: RESET_MINUTES, ...dashboardOf(app) };
   await queueMail(app, tx, { businessId, to: person.email, kind: 'password_reset', data, secret: token });
 }
@@ -107,7 +78,14 @@ async function reset(
   anonymous: AnonymousActor,
   asked: { token: string; password: string; passwordHash: string },
 ): Promise<string[] | null> {
-  const [used] = await useToken(tx, { tokenHash: tokenHash(asked.token) });
+  const used = await from(tx, PasswordReset)
+    .updateTable('password_reset')
+    .set({ usedAt: dbNow })
+    .where('tokenHash', '=', tokenHash(asked.token))
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', dbNow)
+    .returning('personId')
+    .executeTakeFirst();
   if (!used) return null;
   const person = await personById(tx, used.personId);
   // Why: thrown, so that the rollback leaves the token valid.
@@ -126,7 +104,7 @@ async function reset(
 
 /** Voids tokens and a pending change of address. @returns ids of ended sessions. */
 async function setPassword(tx: Tx, personId: string, passwordHash: string, except?: string): Promise<string[]> {
-  await updatePassword(tx, { id: personId, passwordHash });
+  await updatePerson(tx, personId, { passwordHash, passwordChangedAt: dbNow });
   await voidTokens(tx, personId);
   await voidChange(tx, personId);
   return endSessions(tx, { personId, ...(except !== undefined && { except }), reason: 'password' });
@@ -147,7 +125,7 @@ export const changePassword = operation({
     const ended = await app.db.transaction(async (tx) => {
       const ids = await setPassword(tx, userId, passwordHash, sessionId);
       await notify(app, tx, person, actor.businessId, 'password_changed');
-      await audit(tx, actor, { action: 'passwords.update', subject: { type: 'person', id: userId }, isOfBusiness: true });
+      await auditOwn(tx, actor, 'passwords.update');
       return ids;
     });
     sessions(app).announce(ended);

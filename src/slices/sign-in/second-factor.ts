@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { App } from '../../core/app/app.ts';
 import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { Person } from '../people/person.ts';
 import { keyedHash, newRecoveryCode } from '../people/secrets.ts';
@@ -15,19 +14,8 @@ const SECRET_BYTES = 20;
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
 
-const lockTotp = prepared(Person)('person.lock_totp', (db, $: { id: string }) =>
-  db
-    .selectFrom('person')
-    .select(['totpSecret', sql<boolean>`totp_confirmed_at is not null`.as('isConfirmed')])
-    .where('id', '=', $.id)
-    .forNoKeyUpdate(),
-);
-
-const removeRecoveryCodes = prepared(RecoveryCode)('recovery_code.remove', (db, $: { personId: string }) =>
-  db.deleteFrom('recovery_code').where('personId', '=', $.personId),
-);
-
-export const voidRecoveryCodes = async (tx: Tx, personId: string): Promise<void> => void (await removeRecoveryCodes(tx, { personId }));
+export const voidRecoveryCodes = (tx: Tx, personId: string): Promise<unknown> =>
+  from(tx, RecoveryCode).deleteFrom('recovery_code').where('personId', '=', personId).execute();
 
 export function newSecret(email: string): { secret: string; uri: string } {
   const totp = totpOf(new Secret({ size: SECRET_BYTES }), email);
@@ -44,8 +32,13 @@ export async function useSecondFactor(app: App, tx: Tx, personId: string, code: 
 }
 
 export async function useTotp(app: App, tx: Tx, personId: string, code: string, isConfirmed: boolean): Promise<boolean> {
-  const [row] = await lockTotp(tx, { id: personId });
-  if (!row || row.totpSecret === null || row.isConfirmed !== isConfirmed) return false;
+  const row = await from(tx, Person)
+    .selectFrom('person')
+    .select(['totpSecret', 'totpConfirmedAt'])
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row || row.totpSecret === null || (row.totpConfirmedAt !== null) !== isConfirmed) return false;
   const totp = totpOf(Secret.fromBase32(open(app.keyRing, row.totpSecret, contextOf(personId))), '');
   const timestamp = app.clock.now().getTime();
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });

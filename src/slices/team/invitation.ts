@@ -7,7 +7,8 @@ import { type NewCase, openCase } from '../../core/compliance/case.ts';
 import { casesOf } from '../../core/screening/subjects.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared, references } from '../../platform/db/entity.ts';
+import { dbNow, from, references, type RowOf } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { role } from '../people/input.ts';
 import { Membership, Person, personById, roleIn } from '../people/person.ts';
@@ -63,58 +64,25 @@ export const invitationSchema = z
 const inviter = sql<string | null>`person.first_name || ' ' || person.last_name`;
 const status = sql<(typeof statuses)[number]>`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'
   when expires_at <= clock_timestamp() then 'expired' else 'open' end`;
-const columns = ['invitation.id', 'invitation.email', 'invitation.role', 'invitation.createdAt', 'invitation.expiresAt'] as const;
 
-export const invitationsBefore = prepared(Invitation, Person)(
-  'invitation.before',
-  (db, $: { businessId: string; beforeId: string; limit: number }) =>
-    db
-      .selectFrom('invitation')
-      .leftJoin('person', 'person.id', 'invitation.invitedBy')
-      .select(columns)
-      .select([inviter.as('invitedBy'), status.as('status')])
-      .where('invitation.businessId', '=', $.businessId)
-      .where('invitation.id', '<', $.beforeId)
-      .orderBy('invitation.id', 'desc')
-      .limit($.limit),
-);
-
-export const invitationById = prepared(Invitation, Person)('invitation.by_id', (db, $: { businessId: string; id: string }) =>
-  db
+export const invitationsOf = (on: Sender, businessId: string) =>
+  from(on, Invitation, Person)
     .selectFrom('invitation')
     .leftJoin('person', 'person.id', 'invitation.invitedBy')
-    .select(columns)
+    .select(['invitation.id', 'invitation.email', 'invitation.role', 'invitation.createdAt', 'invitation.expiresAt'])
     .select([inviter.as('invitedBy'), status.as('status')])
-    .where('invitation.businessId', '=', $.businessId)
-    .where('invitation.id', '=', $.id),
-);
+    .where('invitation.businessId', '=', businessId);
 
-const insertMember = prepared(Membership)(
-  'membership.join',
-  (db, $: { businessId: string; personId: string; role: BusinessRole; approves: boolean }) =>
-    db
-      .insertInto('membership')
-      .values({
-        businessId: $.businessId,
-        personId: $.personId,
-        role: $.role,
-        approvesSince: sql<Date | null>`case when ${$.approves}::boolean then clock_timestamp() end`,
-      })
-      .onConflict((conflict) => conflict.columns(['businessId', 'personId']).doNothing()),
-);
+type Accepted = Pick<RowOf<typeof Invitation>, 'id' | 'businessId' | 'email' | 'role' | 'invitedBy'>;
 
-interface Used {
-  id: string;
-  businessId: string;
-  email: string;
-  role: BusinessRole;
+interface Used extends Accepted {
   /** Name of the inviter. */
   givenBy: string;
 }
 
 /** Uses an invitation, while its inviter may still give the role. @throws Refusal 400 naming `token` when invalid. */
 export async function useInvitation(tx: Tx, token: string): Promise<Used> {
-  const [row] = await tx.query<Omit<Used, 'givenBy'> & { invitedBy: string | null }>(
+  const [row] = await tx.query<Accepted>(
     'team.use_invitation',
     `update invitation set accepted_at = clock_timestamp()
       where token_hash = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
@@ -141,7 +109,11 @@ export async function endInvitationsOf(tx: Tx, businessId: string, personId: str
 
 /** An existing member keeps the role. Opens the cases of the person. */
 export async function join(tx: Tx, { businessId, role: given }: Used, personId: string, cases: readonly NewCase[]): Promise<void> {
-  await insertMember(tx, { businessId, personId, role: given, approves: approves(given) });
+  await from(tx, Membership)
+    .insertInto('membership')
+    .values({ businessId, personId, role: given, approvesSince: approves(given) ? dbNow : null })
+    .onConflict((conflict) => conflict.columns(['businessId', 'personId']).doNothing())
+    .execute();
   for (const each of cases) await openCase(tx, { ...each, subjectId: personId });
 }
 

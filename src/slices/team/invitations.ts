@@ -7,8 +7,8 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
+import { found, Refusal } from '../../platform/errors/refusal.ts';
 import { email, removedSchema, role } from '../people/input.ts';
 import { dashboardOf, queueMail } from '../people/mails.ts';
 import { Membership, Person } from '../people/person.ts';
@@ -16,58 +16,20 @@ import type { BusinessRole } from '../people/roles.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
 import { countAttempt } from '../people/throttle.ts';
 import { signedInAs } from '../sessions/session.ts';
-import { Invitation, invitationById, invitationsBefore, invitationSchema } from './invitation.ts';
+import { Invitation, invitationSchema, invitationsOf } from './invitation.ts';
 import { assertManages, lockMembers } from './members.ts';
 
 const INVITATION_DAYS = 7;
 const invitationId = z.uuid().meta({ description: 'Id of the invitation.' });
 
-const memberWithEmail = prepared(Membership, Person)('membership.with_email', (db, $: { businessId: string; email: string }) =>
-  db
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.personId')
-    .select('membership.personId')
-    .where('membership.businessId', '=', $.businessId)
-    .where('person.email', '=', $.email),
-);
-
-const revoked = { revokedAt: sql<Date>`clock_timestamp()` };
-
-const revokeOpenTo = prepared(Invitation)('invitation.replace', (db, $: { businessId: string; email: string }) =>
-  db
+const revokeOpen = (tx: Tx, businessId: string) =>
+  from(tx, Invitation)
     .updateTable('invitation')
-    .set(revoked)
-    .where('businessId', '=', $.businessId)
-    .where('email', '=', $.email)
+    .set({ revokedAt: dbNow })
+    .where('businessId', '=', businessId)
     .where('acceptedAt', 'is', null)
     .where('revokedAt', 'is', null)
-    .returning('role'),
-);
-
-const revokeOpen = prepared(Invitation)('invitation.revoke', (db, $: { businessId: string; id: string }) =>
-  db
-    .updateTable('invitation')
-    .set(revoked)
-    .where('businessId', '=', $.businessId)
-    .where('id', '=', $.id)
-    .where('acceptedAt', 'is', null)
-    .where('revokedAt', 'is', null)
-    .returning(['role', 'email']),
-);
-
-const insert = prepared(Invitation)(
-  'invitation.insert',
-  (db, $: { id: string; businessId: string; email: string; role: BusinessRole; tokenHash: Buffer; invitedBy: string }) =>
-    db.insertInto('invitation').values({
-      id: $.id,
-      businessId: $.businessId,
-      email: $.email,
-      role: $.role,
-      tokenHash: $.tokenHash,
-      invitedBy: $.invitedBy,
-      expiresAt: sql<Date>`clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'`,
-    }),
-);
+    .returning(['role', 'email']);
 
 /**
  * Invites a person by mail. Replaces an open invitation of the same address.
@@ -95,25 +57,28 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
   const id = newId();
   await lockMembers(tx, businessId);
   await assertManages(tx, businessId, userId, asked.role);
-  const members = await memberWithEmail(tx, { businessId, email: asked.email });
-  if (members.length > 0)
+  const member = await from(tx, Membership, Person)
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.personId')
+    .select('membership.personId')
+    .where('membership.businessId', '=', businessId)
+    .where('person.email', '=', asked.email)
+    .executeTakeFirst();
+  if (member)
     throw new Refusal('conflict', 'This person already belongs to your business; change the role instead', { code: 'ALREADY_MEMBER' });
-  const replaced = await revokeOpenTo(tx, { businessId, email: asked.email });
+  const replaced = await revokeOpen(tx, businessId).where('email', '=', asked.email).execute();
   // Security: a replacement also takes the role of the replaced invitation.
   for (const { role: before } of replaced) await assertManages(tx, businessId, userId, before);
   const token = newToken('tgi');
-  await insert(tx, { id, businessId, email: asked.email, role: asked.role, tokenHash: tokenHash(token), invitedBy: userId });
-  await queueMail(app, tx, {
-    businessId,
-    to: asked.email,
-    kind: 'invitation',
-    data: { role: asked.role, days: INVITATION_DAYS, ...dashboardOf(app) },
-    secret: token,
-  });
+  const expiresAt = sql<Date>`clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'`;
+  await from(tx, Invitation)
+    .insertInto('invitation')
+    .values({ id, businessId, ...asked, tokenHash: tokenHash(token), invitedBy: userId, expiresAt })
+    .execute();
+  const data = { role: asked.role, days: INVITATION_DAYS, ...dashboardOf(app) };
+  await queueMail(app, tx, { businessId, to: asked.email, kind: 'invitation', data, secret: token });
   await audit(tx, actor, { action: 'invitations.create', subject: { type: 'invitation', id }, after: asked, isOfBusiness: true });
-  const [made] = await invitationById(tx, { businessId, id });
-  if (!made) throw new Error('an invitation was not stored');
-  return made;
+  return invitationsOf(tx, businessId).where('invitation.id', '=', id).executeTakeFirstOrThrow();
 }
 
 /** Lists the invitations with their roles and states, newest first. */
@@ -124,7 +89,11 @@ export const listInvitations = operation({
   input: z.strictObject({ ...pageFields }),
   output: { page: invitationSchema },
   async run(app, actor, { limit, cursor }) {
-    const rows = await invitationsBefore(app.db, { businessId: actor.businessId, beforeId: lastIdOf(cursor), limit: limit + 1 });
+    const rows = await invitationsOf(app.db, actor.businessId)
+      .where('invitation.id', '<', lastIdOf(cursor))
+      .orderBy('invitation.id', 'desc')
+      .limit(limit + 1)
+      .execute();
     return pageOf(rows, limit, ({ id }) => [id]);
   },
 });
@@ -137,9 +106,8 @@ export const findInvitation = operation({
   input: z.strictObject({ invitationId }),
   output: invitationSchema,
   async run(app, { businessId }, { invitationId: id }) {
-    const [found] = await invitationById(app.db, { businessId, id });
-    if (!found) throw new Refusal('not_found', 'Invitation not found; list invitations for valid ids', { code: 'RECORD_NOT_FOUND' });
-    return found;
+    const invitation = await invitationsOf(app.db, businessId).where('invitation.id', '=', id).executeTakeFirst();
+    return found(invitation, 'Invitation not found; list invitations for valid ids');
   },
 });
 
@@ -153,9 +121,8 @@ export const revokeInvitation = operation({
   async run(app, actor, { invitationId: id }) {
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
-      const [before] = await revokeOpen(tx, { businessId: actor.businessId, id });
-      if (!before)
-        throw new Refusal('not_found', 'Open invitation not found; list invitations for valid ids', { code: 'RECORD_NOT_FOUND' });
+      const revoked = await revokeOpen(tx, actor.businessId).where('id', '=', id).executeTakeFirst();
+      const before = found(revoked, 'Open invitation not found; list invitations for valid ids');
       await assertManages(tx, actor.businessId, userId, before.role);
       const subject = { type: 'invitation', id };
       await audit(tx, actor, { action: 'invitations.revoke', subject, before, after: null, isOfBusiness: true });

@@ -6,9 +6,10 @@ import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { from } from '../../platform/db/entity.ts';
+import { found, Refusal } from '../../platform/errors/refusal.ts';
 import { Business } from '../businesses/business.ts';
 import { removedSchema, role as roleField } from '../people/input.ts';
 import { queueMail } from '../people/mails.ts';
@@ -35,52 +36,12 @@ export const memberNode = z
   .object({ id: ownId, ...memberFields })
   .register(typeNames, { name: 'Member', description: 'Member of the business. The id is the id of the person.' });
 
-const lock = prepared(Business)('business.lock_members', (db, $: { businessId: string }) =>
-  db.selectFrom('business').select('id').where('id', '=', $.businessId).forNoKeyUpdate(),
-);
-
-const otherOwner = prepared(Membership)('membership.other_owner', (db, $: { businessId: string; personId: string }) =>
-  db
-    .selectFrom('membership')
-    .select('personId')
-    .where('businessId', '=', $.businessId)
-    .where('role', '=', 'owner')
-    .where('personId', '<>', $.personId)
-    .limit(1),
-);
-
-const membersAfter = prepared(Membership, Person)('membership.after', (db, $: { businessId: string; afterId: string; limit: number }) =>
-  db
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.personId')
-    .select(['person.id', 'person.id as userId', 'person.firstName', 'person.lastName', 'person.email', 'membership.role'])
-    .select(['membership.createdAt as joinedAt', sql<boolean>`person.totp_confirmed_at is not null`.as('twoFactorEnabled')])
-    .where('membership.businessId', '=', $.businessId)
-    .where('membership.personId', '>', $.afterId)
-    .orderBy('membership.personId')
-    .limit($.limit),
-);
-
 /** Limit of owners notified of one change. */
 const MAX_OWNERS = 50;
 
-const ownersOf = prepared(Membership, Person)('membership.owners', (db, $: { businessId: string }) =>
-  db
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.personId')
-    .select(['person.email', 'person.firstName'])
-    .where('membership.businessId', '=', $.businessId)
-    .where('membership.role', '=', 'owner')
-    .orderBy('person.id')
-    .limit(MAX_OWNERS),
-);
-
-const remove = prepared(Membership)('membership.remove', (db, $: { businessId: string; personId: string }) =>
-  db.deleteFrom('membership').where('businessId', '=', $.businessId).where('personId', '=', $.personId),
-);
-
 /** Serializes changes of members until the commit. */
-export const lockMembers = async (tx: Tx, businessId: string): Promise<void> => void (await lock(tx, { businessId }));
+export const lockMembers = (tx: Tx, businessId: string): Promise<unknown> =>
+  from(tx, Business).selectFrom('business').select('id').where('id', '=', businessId).forNoKeyUpdate().execute();
 
 /** @throws Refusal 403 ROLE_NOT_YOURS when the person may not give or take the role. */
 export async function assertManages(tx: Tx, businessId: string, personId: string, role: BusinessRole): Promise<void> {
@@ -92,13 +53,23 @@ export async function assertManages(tx: Tx, businessId: string, personId: string
 
 /** Invariant: a business always has an owner. @throws Refusal 409 LAST_OWNER. */
 async function assertAnotherOwner(tx: Tx, businessId: string, personId: string): Promise<void> {
-  const others = await otherOwner(tx, { businessId, personId });
-  if (others.length === 0)
-    throw new Refusal('conflict', 'A business needs at least one owner; make another member owner first', { code: 'LAST_OWNER' });
+  const other = await from(tx, Membership)
+    .selectFrom('membership')
+    .select('personId')
+    .where('businessId', '=', businessId)
+    .where('role', '=', 'owner')
+    .where('personId', '<>', personId)
+    .executeTakeFirst();
+  if (!other) throw new Refusal('conflict', 'A business needs at least one owner; make another member owner first', { code: 'LAST_OWNER' });
 }
 
-function memberNotFound(): Refusal {
-  return new Refusal('not_found', 'Member not found in this business; check the id', { code: 'RECORD_NOT_FOUND' });
+/** @throws Refusal 404; 403 ROLE_NOT_YOURS. */
+async function managedRole(tx: Tx, actor: Actor, memberId: string): Promise<BusinessRole> {
+  const { businessId } = actor;
+  await lockMembers(tx, businessId);
+  const role = found(await roleIn(tx, businessId, memberId), 'Member not found in this business; check the id');
+  await assertManages(tx, businessId, signedInAs(actor).userId, role);
+  return role;
 }
 
 /** Lists the members with their roles and last sign-in, in the order of their ids. */
@@ -110,7 +81,16 @@ export const listMembers = operation({
   output: { page: memberSchema },
   async run(app, actor, { limit, cursor }) {
     const afterId = cursor === undefined ? NIL : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-    const rows = await membersAfter(app.db, { businessId: actor.businessId, afterId, limit: limit + 1 });
+    const rows = await from(app.db, Membership, Person)
+      .selectFrom('membership')
+      .innerJoin('person', 'person.id', 'membership.personId')
+      .select(['person.id', 'person.id as userId', 'person.firstName', 'person.lastName', 'person.email', 'membership.role'])
+      .select(['membership.createdAt as joinedAt', sql<boolean>`person.totp_confirmed_at is not null`.as('twoFactorEnabled')])
+      .where('membership.businessId', '=', actor.businessId)
+      .where('membership.personId', '>', afterId)
+      .orderBy('membership.personId')
+      .limit(limit + 1)
+      .execute();
     return pageOf(rows, limit, ({ userId }) => [userId]);
   },
 });
@@ -126,7 +106,15 @@ interface RoleChange {
 
 /** Queues a mail to each remaining owner in the commit of the change. */
 export async function notifyOwners(app: App, tx: Tx, businessId: string, { person, ...change }: RoleChange): Promise<void> {
-  const owners = await ownersOf(tx, { businessId });
+  const owners = await from(tx, Membership, Person)
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.personId')
+    .select(['person.email', 'person.firstName'])
+    .where('membership.businessId', '=', businessId)
+    .where('membership.role', '=', 'owner')
+    .orderBy('person.id')
+    .limit(MAX_OWNERS)
+    .execute();
   const data = { ...change, name: `${person.firstName} ${person.lastName}`, email: person.email };
   for (const { email: to, firstName } of owners) {
     await queueMail(app, tx, { businessId, to, kind: 'role_changed', data: { ...data, firstName } });
@@ -153,10 +141,7 @@ export const changeRole = operation({
     const { userId } = signedInAs(actor);
     const { businessId } = actor;
     const changed = await app.db.transaction(async (tx) => {
-      await lockMembers(tx, businessId);
-      const before = await roleIn(tx, businessId, asked.userId);
-      if (before === null) throw memberNotFound();
-      await assertManages(tx, businessId, userId, before);
+      const before = await managedRole(tx, actor, asked.userId);
       await assertManages(tx, businessId, userId, asked.role);
       if (before === asked.role) return [];
       if (before === 'owner') await assertAnotherOwner(tx, businessId, asked.userId);
@@ -169,14 +154,8 @@ export const changeRole = operation({
       await endInvitationsOf(tx, businessId, asked.userId, asked.role);
       const person = await personById(tx, asked.userId);
       await notifyOwners(app, tx, businessId, { change: 'changed', person, role: asked.role, before, by: actor.name });
-      const subject = { type: 'person', id: asked.userId };
-      await audit(tx, actor, {
-        action: 'members.update',
-        subject,
-        before: { role: before },
-        after: { role: asked.role },
-        isOfBusiness: true,
-      });
+      const change = { subject: { type: 'person', id: asked.userId }, before: { role: before }, after: { role: asked.role } };
+      await audit(tx, actor, { action: 'members.update', ...change, isOfBusiness: true });
       return changeSessions(tx, asked.userId, businessId);
     });
     sessions(app).announce(changed);
@@ -195,15 +174,15 @@ export const removeMember = operation({
   input: z.strictObject({ userId: z.uuid().meta({ description: 'Id of the person.' }) }),
   output: removedSchema,
   async run(app, actor, asked) {
-    const { userId } = signedInAs(actor);
     const { businessId } = actor;
     const ended = await app.db.transaction(async (tx) => {
-      await lockMembers(tx, businessId);
-      const role = await roleIn(tx, businessId, asked.userId);
-      if (role === null) throw memberNotFound();
-      await assertManages(tx, businessId, userId, role);
+      const role = await managedRole(tx, actor, asked.userId);
       if (role === 'owner') await assertAnotherOwner(tx, businessId, asked.userId);
-      await remove(tx, { businessId, personId: asked.userId });
+      await from(tx, Membership)
+        .deleteFrom('membership')
+        .where('businessId', '=', businessId)
+        .where('personId', '=', asked.userId)
+        .execute();
       await endInvitationsOf(tx, businessId, asked.userId, null);
       const person = await personById(tx, asked.userId);
       await notifyOwners(app, tx, businessId, { change: 'removed', person, role, by: actor.name });

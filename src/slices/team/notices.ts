@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
 import { mailHook } from '../../core/mail/template.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { prepared } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { repository } from '../../platform/db/repository.ts';
+import { found, notFound } from '../../platform/errors/refusal.ts';
 import { Membership } from '../people/person.ts';
-import { signedInAs } from '../sessions/session.ts';
+import { auditOwn, signedInAs } from '../sessions/session.ts';
 
 const noticeSchema = z
   .object({
@@ -21,31 +20,7 @@ const noticeSchema = z
 
 type Notice = z.output<typeof noticeSchema>;
 
-interface Member {
-  businessId: string;
-  personId: string;
-}
-
-const unwantedOf = prepared(Membership)('membership.unwanted', (db, $: Member) =>
-  db.selectFrom('membership').select('unwantedNotices').where('businessId', '=', $.businessId).where('personId', '=', $.personId),
-);
-
-const lock = prepared(Membership)('membership.lock', (db, $: Member) =>
-  db
-    .selectFrom('membership')
-    .select('unwantedNotices')
-    .where('businessId', '=', $.businessId)
-    .where('personId', '=', $.personId)
-    .forNoKeyUpdate(),
-);
-
-const setUnwanted = prepared(Membership)('membership.set_unwanted', (db, $: Member & { unwantedNotices: string[] }) =>
-  db
-    .updateTable('membership')
-    .set({ unwantedNotices: $.unwantedNotices })
-    .where('businessId', '=', $.businessId)
-    .where('personId', '=', $.personId),
-);
+const members = repository(Membership, ['unwantedNotices'], 'businessId', 'personId');
 
 /** Notices for a person without `unwanted`, optional ones first. */
 function noticesOf(app: Pick<App, 'part'>, unwanted: readonly string[]): Notice[] {
@@ -65,10 +40,12 @@ export const listNotices = operation({
   input: z.strictObject({}),
   output: { list: noticeSchema },
   async run(app, actor) {
-    const [row] = await unwantedOf(app.db, { businessId: actor.businessId, personId: signedInAs(actor).userId });
-    return noticesOf(app, row?.unwantedNotices ?? []);
+    const member = await members.find(app.db, { businessId: actor.businessId, personId: signedInAs(actor).userId });
+    return noticesOf(app, member?.unwantedNotices ?? []);
   },
 });
+
+const NOT_FOUND = 'No optional notice of this kind exists; list notices for valid kinds';
 
 /**
  * Turns a notice off or on for the person, from the next mail. @throws Refusal 404 for an unknown or required kind, or without
@@ -85,23 +62,19 @@ export const setNotice = operation({
   output: noticeSchema,
   async run(app, actor, { kind, wanted }) {
     const { userId } = signedInAs(actor);
-    const missing = new Refusal('not_found', 'No optional notice of this kind exists; list notices for valid kinds', {
-      code: 'RECORD_NOT_FOUND',
-    });
-    if (!noticesOf(app, []).some((notice) => notice.kind === kind && notice.mayBeOff)) throw missing;
+    if (!noticesOf(app, []).some((notice) => notice.kind === kind && notice.mayBeOff)) throw notFound(NOT_FOUND);
     const unwanted = await app.db.transaction(async (tx) => {
       const member = { businessId: actor.businessId, personId: userId };
-      const [before] = await lock(tx, member);
-      if (!before) throw missing;
-      if (before.unwantedNotices.includes(kind) === !wanted) return before.unwantedNotices;
-      const after = wanted ? before.unwantedNotices.filter((each) => each !== kind) : [...before.unwantedNotices, kind];
-      await setUnwanted(tx, { ...member, unwantedNotices: after });
-      const entry = { action: 'notices.update', subject: { type: 'person', id: userId }, after: { kind, wanted } };
-      await audit(tx, actor, { ...entry, before: { kind, wanted: !wanted }, isOfBusiness: true });
-      return after;
+      const { unwantedNotices: before } = found(await members.lock(tx, member), NOT_FOUND);
+      if (before.includes(kind) === !wanted) return before;
+      const unwantedNotices = wanted ? before.filter((each) => each !== kind) : [...before, kind];
+      await members.update(tx, member, { unwantedNotices });
+      await auditOwn(tx, actor, 'notices.update', { before: { kind, wanted: !wanted }, after: { kind, wanted } });
+      return unwantedNotices;
     });
-    const set = noticesOf(app, unwanted).find((notice) => notice.kind === kind);
-    if (!set) throw missing;
-    return set;
+    return found(
+      noticesOf(app, unwanted).find((notice) => notice.kind === kind),
+      NOT_FOUND,
+    );
   },
 });
