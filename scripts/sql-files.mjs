@@ -6,7 +6,7 @@ const printers = {
   'schema/ledger/steps.sql': async () => (await import('../src/core/ledger/print-sql.ts')).transferStepsSql(),
   'schema/ledger/slices.sql': async () => (await import('../src/app/cli/print-sql.ts')).slicesSql(),
   'schema/lifecycle/states.sql': async () => (await import('../src/app/cli/print-sql.ts')).statesSql(),
-  'schema/bills/steps.sql': async () => (await import('../src/slices/bills/print-sql.ts')).billStepsSql(),
+  'schema/bills/steps.sql': async () => (await import('../src/slices/bills/steps.ts')).billStepsSql(),
 };
 
 export const sqlPrinters = Object.fromEntries(

@@ -10,8 +10,8 @@ export interface EventKind {
   summary: string;
   data: z.ZodType;
   example: Record<string, unknown>;
-  /** Spec: Unix seconds, except payroll events, which use RFC 3339. */
-  timestamp: 'unix' | 'rfc3339';
+  /** Spec: Unix seconds by default; payroll events use RFC 3339. */
+  timestamp?: 'unix' | 'rfc3339';
   optIn?: boolean;
 }
 
@@ -21,7 +21,7 @@ export const occurredAt = instant.meta({ description: 'Time of the event.' });
 
 export const walletBalance = kobo.meta({ description: 'Available wallet balance after the event, in kobo.' });
 
-export function envelopeSchema(event: string, { data, timestamp }: EventKind): z.ZodType {
+export function envelopeSchema(event: string, { data, timestamp = 'unix' }: EventKind): z.ZodType {
   return z.object({
     id: z.uuid().meta({ description: 'Id of the event, equal at every endpoint and after every resend; deduplicate on it.' }),
     event: z.literal(event).meta({ description: 'Name of the event.' }),
@@ -63,7 +63,7 @@ const EXAMPLE_TIME = new Date('2026-01-01T10:05:00Z');
 
 /** Public description of an event: JSON Schema and example. */
 export function eventType(event: string, kind: EventKind): EventType {
-  const { summary, timestamp, example, optIn = false } = kind;
+  const { summary, timestamp = 'unix', example, optIn = false } = kind;
   const { $schema: _, ...schema } = z.toJSONSchema(envelopeSchema(event, kind), { override: openObject }) as Record<string, unknown>;
   const time = timestamp === 'unix' ? EXAMPLE_TIME.getTime() / 1_000 : EXAMPLE_TIME.toISOString();
   return {

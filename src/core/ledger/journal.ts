@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { Kobo } from '../../domain/money/money.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** One movement; `leg` numbers the movements of a source over its lifetime. */
 export interface Leg {
@@ -38,6 +39,13 @@ export async function journal(tx: Tx, entry: JournalEntry): Promise<JournalOutco
 }
 
 export const entriesOf = (entry: JournalEntry): string => JSON.stringify([{ n: 0, ...entry }]);
+
+/** @throws Refusal 403 WALLET_NOT_ACTIVE, 400 INSUFFICIENT_WALLET_BALANCE with the sentence. */
+export function requireDebited(result: string | undefined, insufficient: string): void {
+  if (result === 'inactive')
+    throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
+  if (result === 'insufficient') throw new Refusal('invalid', insufficient, { code: 'INSUFFICIENT_WALLET_BALANCE' });
+}
 
 /** Checks the low-balance alert once a reversible debit is final. Locks the wallet. */
 export async function watchWallet(tx: Pick<Tx, 'query'>, bookId: number, type: string, reference: string): Promise<void> {

@@ -86,6 +86,11 @@ export function conflict(code: Code, message: string): Refusal {
   return new Refusal('conflict', message, { code });
 }
 
+/** The record is in another state than the operation needs. */
+export function invalidState(message: string): Refusal {
+  return conflict('INVALID_STATE', message);
+}
+
 export function notFound(message: string): Refusal {
   return new Refusal('not_found', message, { code: 'RECORD_NOT_FOUND' });
 }

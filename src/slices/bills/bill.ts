@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { currency, type Kobo, kobo, plus } from '../../domain/money/money.ts';
+import { currency, kobo, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import type { BillDetails, BillType } from '../../providers/bills/port.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { BillType } from '../../providers/bills/port.ts';
+import type { Bill as Entity } from './entities.ts';
 import type { BillState } from './steps.ts';
 import { tokenSchema } from './token.ts';
 
@@ -39,44 +41,24 @@ const statusByState: Record<BillState, BillStatus> = {
 
 const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
 
+type Unread =
+  | 'isCallersRef'
+  | 'status'
+  | 'catalogueVersion'
+  | 'provider'
+  | 'claim'
+  | 'claimedUntil'
+  | 'submissions'
+  | 'submittedAt'
+  | 'countedKey';
+export type BillRow = Omit<RowOf<typeof Entity>, Unread> & { providerId: number };
+
 /** A bill payment. Invariant: only schema/bills/ functions write rows. */
-export interface Bill {
-  bookId: number;
-  id: string;
-  requestRef: string;
-  upstreamRef: string;
-  state: BillState;
-  type: BillType;
-  serviceId: string;
-  serviceName: string;
-  paymentCode: string;
-  optionName: string;
-  customerId: string;
-  customerName: string | null;
-  amount: Kobo;
-  fee: Kobo;
-  details: BillDetails;
-  content: string;
-  customerEmail: string | null;
-  customerMobile: string | null;
-  metadata: Record<string, string> | null;
-  checks: number;
-  providerId: number;
-  attempt: number;
-  /** Code at the provider where it differs from `paymentCode`. */
-  providerCode: string | null;
-  provider: { transactionResponseCode: string; transactionRef: string | null; responseDescription: string | null } | null;
-  receiptNumber: string | null;
+export interface Bill extends Omit<BillRow, 'responseCode' | 'responseDescription' | 'transactionRef'> {
+  provider: z.output<typeof provider> | null;
   /** Sealed; opened by `tokenOf`. Invariant: null until delivery, since an undelivered bill may be refunded. */
   sealedToken: string | null;
   storedToken: string | null;
-  declineCode: string | null;
-  reason: 'provider_rejected' | 'manual_reversal' | null;
-  nextCheckAt: Date | null;
-  lastCheckedAt: Date | null;
-  createdAt: Date;
-  completedAt: Date | null;
-  reversedAt: Date | null;
 }
 
 export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type, service_id, service_name, payment_code, option_name, customer_id, customer_name,
@@ -84,25 +66,12 @@ export const BILL_COLUMNS = `book_id, id, request_ref, upstream_ref, state, type
   decline_code, reason, last_checked_at, created_at, completed_at, reversed_at,
   case when completed_at is null and reversed_at is null then (select o.next_check_at from bills.open_bill o where o.book_id = bill.book_id and o.bill_id = bill.id) end as next_check_at`;
 
-export type BillRow = Omit<Bill, 'provider' | 'storedToken'> & {
-  responseCode: string | null;
-  responseDescription: string | null;
-  transactionRef: string | null;
-};
-
 export function billOf({ responseCode, responseDescription, transactionRef, sealedToken, ...rest }: BillRow): Bill {
   return {
     ...rest,
     sealedToken: rest.state === 'delivered' ? sealedToken : null,
     storedToken: sealedToken,
-    provider:
-      responseCode === null
-        ? null
-        : {
-            transactionResponseCode: responseCode,
-            transactionRef,
-            responseDescription,
-          },
+    provider: responseCode === null ? null : { transactionResponseCode: responseCode, transactionRef, responseDescription },
   };
 }
 

@@ -3,45 +3,38 @@ import type { Kobo } from '../../domain/money/money.ts';
 import { appScoped } from '../../core/app/app-scope.ts';
 import { type Around, PartitionedBatches, enqueueEvents } from '../../core/ledger/partitioned-batches.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
-import type { BillDetails, BillType } from '../../providers/bills/port.ts';
+import type { Bill } from './bill.ts';
 import type { BillState } from './steps.ts';
 
 /** A debit to make. Idempotency: `id` is debited once; `claim` is the token of the submitter. */
-export interface BillPayment {
-  bookId: number;
-  id: string;
-  requestRef: string;
+export interface BillPayment extends Pick<Bill, Ordered> {
   /** True for a generated reference, which must be new. */
   drawn: boolean;
-  type: BillType;
-  serviceId: string;
-  serviceName: string;
-  paymentCode: string;
-  optionName: string;
-  customerId: string;
-  customerName: string | null;
-  amount: Kobo;
   /** Amount named by the caller; null when filled in, which matches any amount of the original. */
   askedAmount: Kobo | null;
-  fee: Kobo;
-  details: BillDetails;
-  content: string;
   catalogueVersion: string;
-  customerEmail: string | null;
-  customerMobile: string | null;
-  metadata: Record<string, string> | null;
   provider: number;
-  providerCode: string | null;
   claim: string;
   leaseMs: number;
   firstCheckMs: number;
   askerKey?: string | null;
 }
 
-interface Stepped {
-  bookId: number;
-  id: string;
-}
+type Named = 'requestRef' | 'type' | 'serviceId' | 'serviceName' | 'paymentCode' | 'optionName' | 'customerId' | 'customerName';
+type Ordered =
+  | 'bookId'
+  | 'id'
+  | Named
+  | 'amount'
+  | 'fee'
+  | 'details'
+  | 'content'
+  | 'customerEmail'
+  | 'customerMobile'
+  | 'metadata'
+  | 'providerCode';
+
+type Stepped = Pick<Bill, 'bookId' | 'id'>;
 
 interface Evidence extends Stepped {
   claim: string;
@@ -58,20 +51,14 @@ interface Evidence extends Stepped {
 interface Received {
   receiptNumber?: string | null | undefined;
   sealedToken?: string | null | undefined;
-}
-
-interface AfterSubmission {
   submissionAnswer?: object | undefined;
 }
 
 export type BillReport =
-  | (Evidence &
-      Received &
-      AfterSubmission & { step: 'pending' | 'silent'; /** Leaves the claim with the worker for its next step. */ keepsClaim?: boolean })
+  | (Evidence & Received & { step: 'pending' | 'silent'; /** Leaves the claim with the worker for its next step. */ keepsClaim?: boolean })
   | (Evidence & { step: 'failed' })
   | (Evidence &
-      Received &
-      AfterSubmission & {
+      Received & {
         step: 'delivered';
         /** Invariant: only a poll settles a delivery. */
         channel: 'poll';
@@ -155,11 +142,11 @@ export class BillBooks {
 
   /** Applies one step of the bill's state machine with postings, events and evidence, in one commit. */
   async transition(transition: BillTransition): Promise<BillTransitionOutcome> {
-    return transitionOutcome(await this.batches.add({ part: 'move', item: transition }));
+    return ofTransition(await this.batches.add({ part: 'move', item: transition }));
   }
 
   async transitionTogether(transition: BillTransition, around: Around): Promise<BillTransitionOutcome> {
-    return transitionOutcome(await this.batches.together({ part: 'move', item: transition }, around));
+    return ofTransition(await this.batches.together({ part: 'move', item: transition }, around));
   }
 
   drained(): Promise<void> {
@@ -182,24 +169,16 @@ const touchesWallet = ({ part, item }: Entry): boolean => part === 'pay' || item
 
 function outcomeOf(row: OutcomeRow | undefined): BillOutcomeOf {
   if (!row) return { result: 'missing', state: null };
-  const { result, state } = row;
+  const { result, state, leftOver } = row;
   switch (result) {
     case 'paid':
-      return { result, ...judged(row), left: row.leftOver === null ? null : (JSON.parse(row.leftOver) as Remaining) };
+      return { result, ...judged(row), left: leftOver === null ? null : (JSON.parse(leftOver) as Remaining) };
     case 'moved':
       return { result, ...judged(row) };
     case 'duplicate':
       return { result, billId: known(row.billId) };
-    case 'conflict':
-    case 'taken':
-    case 'insufficient':
-    case 'limited':
-      return { result };
-    case 'late':
-    case 'contradiction':
-    case 'inactive':
-    case 'missing':
-      return { result, state };
+    default:
+      return { result, state } as BillOutcomeOf;
   }
 }
 
@@ -215,32 +194,15 @@ function known<Value>(value: Value | null): Value {
   return value;
 }
 
+const TRANSITION_RESULTS: ReadonlySet<string> = new Set(['moved', 'late', 'contradiction', 'missing', 'inactive']);
+const isOfTransition = (outcome: BillOutcomeOf): outcome is BillTransitionOutcome => TRANSITION_RESULTS.has(outcome.result);
+
 function ofPayment(outcome: BillOutcomeOf): BillPaymentOutcome {
-  switch (outcome.result) {
-    case 'paid':
-    case 'duplicate':
-      return outcome;
-    case 'conflict':
-    case 'taken':
-    case 'insufficient':
-    case 'limited':
-    case 'inactive':
-      return { result: outcome.result };
-    default:
-      throw new Error(`unexpected result of a bill payment: ${outcome.result}`);
-  }
+  if (!isOfTransition(outcome) || outcome.result === 'inactive') return outcome as BillPaymentOutcome;
+  throw new Error(`unexpected result of a bill payment: ${outcome.result}`);
 }
 
-function transitionOutcome(outcome: BillOutcomeOf): BillTransitionOutcome {
-  switch (outcome.result) {
-    case 'moved':
-    case 'late':
-    case 'contradiction':
-    case 'missing':
-      return outcome;
-    case 'inactive':
-      return { result: outcome.result, state: 'state' in outcome ? outcome.state : null };
-    default:
-      throw new Error(`unexpected result of a bill step: ${outcome.result}`);
-  }
+function ofTransition(outcome: BillOutcomeOf): BillTransitionOutcome {
+  if (isOfTransition(outcome)) return outcome;
+  throw new Error(`unexpected result of a bill step: ${outcome.result}`);
 }

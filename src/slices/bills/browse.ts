@@ -1,13 +1,104 @@
+import type { App } from '../../core/app/app.ts';
+import { FRESH_MS, priceBook } from '../../core/prices/rule.ts';
+import { chargeOf, nextChange, ruleFor } from '../../core/prices/rule.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { type Kobo, plus, times, currency, kobo, koboAmount } from '../../domain/money/money.ts';
+import { invalid, found } from '../../platform/errors/refusal.ts';
+import type { BillDetails, BillService, BillType } from '../../providers/bills/port.ts';
+import { type Offer, openCatalogue, NO_SERVICE } from './catalogue.ts';
 import { z } from 'zod';
-import { currency, kobo } from '../../domain/money/money.ts';
-import { logged } from '../../domain/schema/logged.ts';
-import { instant, typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { BillService, BillType } from '../../providers/bills/port.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { dateTime, typeNames, instant } from '../../domain/schema/type-names.ts';
 import { billType, billTypes, meterType } from './bill.ts';
-import { openCatalogue } from './catalogue.ts';
-import { billFees } from './price.ts';
-import { serviceNotFound } from './customer.ts';
+
+export interface BillFees {
+  of(offer: Offer, amount: Kobo): Kobo;
+  /** Until then fees are constant: processes read rules earlier. */
+  holdUntil: Date;
+}
+
+/** Fees for the actor's business now: the rule of the biller, else of its type, else the fee of the offer. */
+export async function billFees(app: App, { environment, businessId }: Actor): Promise<BillFees> {
+  const at = app.clock.now();
+  const rules = (await priceBook(app).rules(environment)).filter(
+    (rule) => rule.kind === 'bill_fee' && (rule.businessId === null || rule.businessId === businessId),
+  );
+  return {
+    of({ service, option }, amount) {
+      const rule = ruleFor(rules, 'bill_fee', { amount, at, businessId, items: [service.serviceId, service.category] });
+      return rule ? chargeOf(rule, amount) : option.fee;
+    },
+    holdUntil: nextChange(rules, at, new Date(at.getTime() + FRESH_MS)),
+  };
+}
+
+/** Price without fee: the caller's amount, or the fixed price when left out. @throws Refusal 400 VALIDATION_ERROR. */
+export function priceOf({ service, option }: Offer, { months = 1, addOns = [] }: BillDetails, asked: Kobo | undefined): Kobo {
+  if (option.isAddOn) throw invalid('paymentCode', `paymentCode: ${option.name} is an add-on; send it in addOns with a bouquet`);
+  const extras = addOns.map((code) => {
+    const extra = service.options.find(({ paymentCode, isAddOn }) => isAddOn && paymentCode === code);
+    if (extra?.amount == null) throw invalid('addOns', `addOns: ${service.name} has no add-on with the payment code ${code}`);
+    return extra.amount;
+  });
+  if (option.amount === null) return within(option, asked);
+  const price = times(plus(option.amount, ...extras), months);
+  if (asked !== undefined && asked !== price) {
+    throw invalid('amount', `amount: ${option.name} costs ${price} kobo; send that amount, or leave it out`);
+  }
+  return price;
+}
+
+function within({ name, minAmount, maxAmount }: Offer['option'], asked: Kobo | undefined): Kobo {
+  if (asked === undefined) throw invalid('amount', `amount: is required: ${name} takes ${minAmount} to ${maxAmount} kobo`);
+  if (asked < minAmount) throw invalid('amount', `amount: must be at least ${minAmount} kobo for ${name}`);
+  if (asked > maxAmount) throw invalid('amount', `amount: must be at most ${maxAmount} kobo for ${name}`);
+  return asked;
+}
+
+const billQuoteSchema = z
+  .object({
+    paymentCode: logged(z.string()).meta({ description: 'Payment code of the option.' }),
+    amount: kobo.meta({ description: 'Amount paid to the biller, in kobo.' }),
+    fee: kobo.meta({ description: 'Fee on top, in kobo.' }),
+    totalDebited: kobo.meta({ description: 'Amount and fee, in kobo.' }),
+    currency,
+    expiresAt: dateTime.meta({ description: 'This price is guaranteed until then; afterwards the current price applies.' }),
+  })
+  .meta({ id: 'BillQuote' })
+  .register(typeNames, { name: 'BillQuote', description: 'Price of a bill now.' });
+
+/** Quotes a bill without asking the biller; guaranteed until `expiresAt`. @throws Refusal 400 VALIDATION_ERROR. */
+export const quoteBill = operation({
+  title: 'bills.quote',
+  summary: 'Quote a bill',
+  scope: 'bills:read',
+  bucket: 'reads',
+  input: z.strictObject({
+    paymentCode: logged(z.string())
+      .trim()
+      .min(1)
+      .max(50)
+      .meta({ description: 'Payment code of the option, from the options of a service.' }),
+    amount: koboAmount.optional().meta({ description: 'Amount in kobo. Optional where the price is fixed.' }),
+    months: z.int().min(1).max(12).optional().meta({ description: 'Cable television: number of months, 1 to 12.' }),
+    addOns: z
+      .array(z.string().trim().min(1).max(50))
+      .max(10)
+      .optional()
+      .meta({ description: 'Cable television: payment codes of add-ons.' }),
+  }),
+  output: billQuoteSchema,
+  async run(app, actor, { paymentCode, amount: asked, months, addOns }) {
+    const { catalogue } = await openCatalogue(app, actor);
+    const offer = catalogue.offer(paymentCode);
+    if (!offer) throw invalid('paymentCode', `paymentCode: ${paymentCode} is not on sale; GET /bills/service-options lists the codes`);
+    const amount = priceOf(offer, { ...(months !== undefined && { months }), ...(addOns && { addOns }) }, asked);
+    const fees = await billFees(app, actor);
+    const fee = fees.of(offer, amount);
+    return { paymentCode, amount, fee, totalDebited: plus(amount, fee), currency: 'NGN' as const, expiresAt: fees.holdUntil };
+  },
+});
 
 const CATEGORY_NAMES: Record<BillType, string> = {
   airtime: 'Airtime',
@@ -110,8 +201,7 @@ export const billServiceOptions = operation({
   output: z.object({ version: z.string(), service: serviceSchema, options: z.array(optionSchema) }),
   async run(app, actor, { serviceId }) {
     const { catalogue } = await openCatalogue(app, actor);
-    const service = catalogue.service(serviceId);
-    if (!service) throw serviceNotFound();
+    const service = found(catalogue.service(serviceId), NO_SERVICE);
     const fees = await billFees(app, actor);
     const options = service.options.map((option) => ({
       ...option,

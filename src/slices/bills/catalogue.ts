@@ -18,6 +18,8 @@ export interface Catalogue {
   of(type: BillType, operator: string): BillService | undefined;
 }
 
+export const NO_SERVICE = 'No bill service with this serviceId; GET /bills/services lists them';
+
 /** Why: one catalogue per array of services, which providers reuse. */
 const known = new WeakMap<readonly BillService[], Catalogue>();
 

@@ -8,10 +8,10 @@ import { logged } from '../../domain/schema/logged.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
-import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { Refusal, found, invalid } from '../../platform/errors/refusal.ts';
 import type { BillCustomer, BillService, Validation } from '../../providers/bills/port.ts';
 import { meterType as meterTypeSchema, meterTypes } from './bill.ts';
-import { openCatalogue, serviceAlike } from './catalogue.ts';
+import { NO_SERVICE, openCatalogue, serviceAlike } from './catalogue.ts';
 
 export const networks = ['MTN', 'AIRTEL', 'GLO', '9MOBILE'] as const;
 
@@ -70,24 +70,19 @@ export const validateBillCustomer = operation({
   output: customerSchema,
   async run(app, actor, { serviceId, customerId, meterType }) {
     const { catalogue } = await openCatalogue(app, actor);
-    const service = catalogue.service(serviceId);
-    if (!service) throw serviceNotFound();
+    const service = found(catalogue.service(serviceId), NO_SERVICE);
     if (!service.requiresValidation) {
       throw invalid(
         'serviceId',
         `serviceId: ${service.name} has no customer lookup; pay with the ${service.customerIdLabel.toLowerCase()} alone`,
       );
     }
-    const found = await lookup(app, actor, service, wellFormed(service, customerId, 'customerId'), meterType ?? null);
-    if (found.kind !== 'found') throw customerNotFound(service, found.kind);
-    const { kind: _, ...customer } = found;
+    const answer = await lookup(app, actor, service, wellFormed(service, customerId, 'customerId'), meterType ?? null);
+    if (answer.kind !== 'found') throw customerNotFound(service, answer.kind);
+    const { kind: _, ...customer } = answer;
     return { serviceId, customerId, ...customer };
   },
 });
-
-export function serviceNotFound(): Refusal {
-  return new Refusal('not_found', 'No bill service with this serviceId; GET /bills/services lists them', { code: 'RECORD_NOT_FOUND' });
-}
 
 function customerNotFound({ name, customerIdLabel }: BillService, kind: 'not_found' | 'no_answer'): Refusal {
   if (kind === 'no_answer') return billerSilent(name);
@@ -117,15 +112,15 @@ export async function confirmCustomer(
   { customerId, meterType, field }: { customerId: string; meterType: MeterType | null; field: string },
 ): Promise<BillCustomer | null> {
   if (!service.requiresValidation) return null;
-  const found = await lookup(app, actor, service, customerId, meterType);
-  if (found.kind === 'no_answer') throw billerSilent(service.name);
-  if (found.kind === 'not_found') {
+  const answer = await lookup(app, actor, service, customerId, meterType);
+  if (answer.kind === 'no_answer') throw billerSilent(service.name);
+  if (answer.kind === 'not_found') {
     const kind = meterType === null ? '' : `${meterType} `;
     throw invalid(field, `${field}: ${service.name} has no such ${kind}${service.customerIdLabel.toLowerCase()}; check the number`);
   }
-  if (!found.canVend)
+  if (!answer.canVend)
     throw invalid(field, `${field}: ${service.name} sells nothing to this customer now; the customer must contact ${service.name}`);
-  return found;
+  return answer;
 }
 
 /** Asks each account in order until one answers, which is safe since a lookup has no effect. "No such meter" is an answer. */

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
+import type { BillDetails } from '../../providers/bills/port.ts';
+import { billStates } from './steps.ts';
 
 export const BillAttempt = defineEntity({
   name: 'BillAttempt',
@@ -30,7 +32,7 @@ export const Bill = defineEntity({
     isCallersRef: p.boolean(),
     /** Unique reference at the provider, written with the row. */
     upstreamRef: p.text().unique('bill_upstream_ref_key'),
-    state: p.enum(['debited', 'submitting', 'pending', 'delivered', 'refunded']).nativeEnumName('bills.state'),
+    state: p.enum([...billStates]).nativeEnumName('bills.state'),
     status: p.text().generated(`(case state when 'delivered' then 'successful' when 'refunded' then 'reversed' else 'pending' end) stored`),
     type: p.enum(['airtime', 'data', 'cable', 'electricity']),
     serviceId: p.text(),
@@ -41,7 +43,7 @@ export const Bill = defineEntity({
     customerName: p.text().strictNullable().comment('personal: name; customer of the bill, from the provider; with the books'),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     fee: p.bigint('number').$type<Kobo>().check('fee >= 0'),
-    details: p.json().$type<unknown>().comment('personal: what the buyer chose; the receipt; with the books'),
+    details: p.json().$type<BillDetails>().comment('personal: what the buyer chose; the receipt; with the books'),
     /** Hash of payment code, customer and details; a repeated reference must match it and the amount. */
     content: p.text().comment('personal: what the provider wrote; the receipt; with the books'),
     catalogueVersion: p.text(),
@@ -49,7 +51,7 @@ export const Bill = defineEntity({
     customerMobile: p.text().strictNullable().comment('personal: phone number; where the provider writes; until erasure'),
     metadata: p
       .json()
-      .$type<unknown>()
+      .$type<Record<string, string>>()
       .strictNullable()
       .comment('personal: free text of the business; what the business keeps with the bill; until erasure'),
     provider: p.smallint(),

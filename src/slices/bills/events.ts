@@ -57,12 +57,11 @@ const failedBill = { ...bill, hasToken: false, receiptNumber: null, provider: { 
 
 /** Events of bills, written by schema/bills.sql with the postings. */
 export const billEvents = {
-  'bill.payment.completed': { summary: 'A bill payment was delivered', data: billData, example: bill, timestamp: 'unix', optIn: true },
+  'bill.payment.completed': { summary: 'A bill payment was delivered', data: billData, example: bill, optIn: true },
   'bill.payment.failed': {
     summary: 'A bill payment failed; the refund follows with bill.payment.reversed',
     data: billData.extend({ declineCode: shown.declineCode }),
     example: { ...failedBill, status: 'failed', declineCode: '90057' },
-    timestamp: 'unix',
     optIn: true,
   },
   'bill.payment.reversed': {
@@ -72,7 +71,6 @@ export const billEvents = {
       reason: z.enum(['provider_rejected', 'manual_reversal']).meta({ description: 'Reason of the refund.' }),
     }),
     example: { ...failedBill, status: 'reversed', totalReturned: 510_000, reason: 'provider_rejected' },
-    timestamp: 'unix',
     optIn: true,
   },
 } as const satisfies EventKinds;

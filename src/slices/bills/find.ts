@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { firstId } from '../../domain/ids/ids.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
 import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
@@ -22,9 +22,7 @@ import {
 import { customerIdInput, localNumber } from './customer.ts';
 import { shownToken, tokenOf } from './token.ts';
 
-export function billNotFound(): Refusal {
-  return notFound('No bill with this requestRef');
-}
+export const NO_BILL = 'No bill with this requestRef';
 
 /** Returns a bill, after delivery with its token. @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export const findBill = operation({
@@ -34,8 +32,7 @@ export const findBill = operation({
   input: z.strictObject({ requestRef }),
   output: billStatusSchema,
   async run(app, actor, input) {
-    const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
-    if (!bill) throw billNotFound();
+    const bill = found(await findBillByRef(app.db, actor.bookId, input.requestRef), NO_BILL);
     return {
       ...shownBill(bill),
       token: actor.isVisitor ? null : shownToken(tokenOf(app.keyRing, bill)),
@@ -89,25 +86,19 @@ export async function findBillByRef(db: Database, bookId: number, ref: string): 
   );
 }
 
-interface BillAttempt {
-  at: Date;
-  source: 'submit' | 'poll' | 'operator';
-  transactionResponseCode: string | null;
-  outcome: string;
-}
+type BillAttempt = z.output<typeof billStatusSchema>['attempts'][number];
 
 /** Why: bounds the answer for a long-polled bill. */
 const MAX_ATTEMPTS = 100;
 
 async function billAttempts(db: Database, bookId: number, id: string): Promise<BillAttempt[]> {
-  const rows = await db.query<{ receivedAt: Date; channel: BillAttempt['source']; code: string | null; outcome: string }>(
+  const rows = await db.query<BillAttempt>(
     'bill.attempts',
-    'select received_at, channel, code, outcome from bills.evidence where book_id = $1 and bill_id = $2 order by id desc limit $3',
+    `select received_at as at, channel as source, code as transaction_response_code, outcome from bills.evidence
+      where book_id = $1 and bill_id = $2 order by id desc limit $3`,
     [bookId, id, MAX_ATTEMPTS],
   );
-  return rows
-    .map((row) => ({ at: row.receivedAt, source: row.channel, transactionResponseCode: row.code, outcome: row.outcome }))
-    .toReversed();
+  return rows.toReversed();
 }
 
 interface BillFilter {

@@ -1,59 +1,45 @@
-import { Field, InputType, Int } from 'type-graphql';
 import { z } from 'zod';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
-import { enumFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { Json, Kobo } from '../../core/transport/graphql/scalars.ts';
-import { enumOf } from '../../core/transport/graphql/types.ts';
+import { inputFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
+import { kobo } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
 import { billSchema, billType, meterType } from './bill.ts';
-import { billServiceOptions, listBillCategories, listBillServices } from './browse.ts';
+import { billServiceOptions, listBillCategories, listBillServices, quoteBill } from './browse.ts';
 import { validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';
 import { payBill } from './pay.ts';
-import { quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
 
-const BillType = enumFrom(billType);
-const MeterType = enumFrom(meterType);
-const CableAction = enumOf('CableAction', ['renew', 'change'], 'Renewal or change of the bouquet of a smartcard.');
+const cableAction = z
+  .enum(['renew', 'change'])
+  .register(typeNames, { name: 'CableAction', description: 'Renewal or change of the bouquet of a smartcard.' });
 objectFrom(billSchema, { types: { reason: () => String } });
 
+const text = (description: string) => z.string().optional().meta({ description });
+
 /** Why: GraphQL has no input unions. */
-@InputType('TopUpBillInput', { description: 'A purchase by type; each type takes its own fields.' })
-class TopUpBillInput {
-  @Field(() => String, { nullable: true, description: '13 digits; the same reference is the same payment.' })
-  requestRef?: string | null;
-  @Field(() => String, { nullable: true, description: 'Email address that receives a receipt.' })
-  customerEmail?: string | null;
-  @Field(() => Json, { nullable: true, description: 'Your own labels.' })
-  metadata?: unknown;
-  @Field(() => BillType, { description: 'Type of the bill.' })
-  type!: string;
-  @Field(() => String, { nullable: true, description: 'AIRTIME, DATA: number to top up. ELECTRICITY: phone number of the customer.' })
-  phoneNumber?: string | null;
-  @Field(() => String, { nullable: true, description: 'AIRTIME, DATA: MTN, AIRTEL, GLO or 9MOBILE; from the prefix when left out.' })
-  network?: string | null;
-  @Field(() => String, { nullable: true, description: 'DATA, CABLE: payment code of the plan or bouquet.' })
-  paymentCode?: string | null;
-  @Field(() => String, { nullable: true, description: 'CABLE: DSTV, GOTV, STARTIMES or SHOWMAX.' })
-  provider?: string | null;
-  @Field(() => String, { nullable: true, description: 'CABLE: smartcard number, 8 to 11 digits.' })
-  smartcardNumber?: string | null;
-  @Field(() => CableAction, { nullable: true, description: 'CABLE: RENEW needs no payment code.' })
-  action?: string | null;
-  @Field(() => Int, { nullable: true, description: 'CABLE: number of months, 1 to 12.' })
-  months?: number | null;
-  @Field(() => [String], { nullable: true, description: 'CABLE: payment codes of add-ons.' })
-  addOns?: string[] | null;
-  @Field(() => String, { nullable: true, description: 'ELECTRICITY: IKEDC, EKEDC, AEDC and so on.' })
-  disco?: string | null;
-  @Field(() => String, { nullable: true, description: 'ELECTRICITY: meter number, 6 to 13 digits.' })
-  meterNumber?: string | null;
-  @Field(() => MeterType, { nullable: true, description: 'ELECTRICITY: meter type.' })
-  meterType?: string | null;
-  @Field(() => Kobo, { nullable: true, description: 'AIRTIME, ELECTRICITY: amount in kobo.' })
-  amount?: number | null;
-}
+const TopUpBillInput = inputFrom(
+  z.object({
+    requestRef: text('13 digits; the same reference is the same payment.'),
+    customerEmail: text('Email address that receives a receipt.'),
+    metadata: z.unknown().optional().meta({ description: 'Your own labels.' }),
+    type: billType.meta({ description: 'Type of the bill.' }),
+    phoneNumber: text('AIRTIME, DATA: number to top up. ELECTRICITY: phone number of the customer.'),
+    network: text('AIRTIME, DATA: MTN, AIRTEL, GLO or 9MOBILE; from the prefix when left out.'),
+    paymentCode: text('DATA, CABLE: payment code of the plan or bouquet.'),
+    provider: text('CABLE: DSTV, GOTV, STARTIMES or SHOWMAX.'),
+    smartcardNumber: text('CABLE: smartcard number, 8 to 11 digits.'),
+    action: cableAction.optional().meta({ description: 'CABLE: RENEW needs no payment code.' }),
+    months: z.int().optional().meta({ description: 'CABLE: number of months, 1 to 12.' }),
+    addOns: z.array(z.string()).optional().meta({ description: 'CABLE: payment codes of add-ons.' }),
+    disco: text('ELECTRICITY: IKEDC, EKEDC, AEDC and so on.'),
+    meterNumber: text('ELECTRICITY: meter number, 6 to 13 digits.'),
+    meterType: meterType.optional().meta({ description: 'ELECTRICITY: meter type.' }),
+    amount: kobo.optional().meta({ description: 'AIRTIME, ELECTRICITY: amount in kobo.' }),
+  }),
+  { name: 'TopUpBillInput', description: 'A purchase by type; each type takes its own fields.' },
+);
 
 const serviceId = z.string().meta({ description: 'Service id from billServices.' });
 const decision = { inputType: 'DecideBillInput', payloadType: 'DecideBillPayload', output: billSchema } as const;

@@ -11,10 +11,11 @@ import { type Biller, FIRST_CHECK_MS, firstToSell, LEASE_MS } from './attempts.t
 import { type Bill, billSchema, drawRequestRef, shownBill } from './bill.ts';
 import { billBooks, type BillPayment, type BillPaymentOutcome } from './books.ts';
 import type { Offer } from './catalogue.ts';
+import { requireDebited } from '../../core/ledger/journal.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { beyondLimitOf } from '../limits/refuse.ts';
 import { confirmCustomer } from './customer.ts';
-import { billFees, priceOf } from './price.ts';
+import { billFees, priceOf } from './browse.ts';
 import { findBillById, findBillByRef } from './find.ts';
 import { submitBill } from './submit.ts';
 import { shownToken, tokenOf } from './token.ts';
@@ -170,6 +171,10 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
     outcome = await billBooks(app).pay(payment);
   }
   app.failpoint('after-debit');
+  requireDebited(
+    outcome.result,
+    `The wallet's available balance does not cover the amount of ${payment.amount} kobo and its fee of ${payment.fee} kobo; fund the wallet and try again`,
+  );
   switch (outcome.result) {
     case 'paid': {
       const claimed = { bill: fresh(payment, outcome), environment: actor.environment, claim: payment.claim, claimedAt };
@@ -181,15 +186,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
       throw conflict();
     case 'limited':
       throw await beyondLimitOf(app, actor, payment.amount);
-    case 'inactive':
-      throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
-    case 'insufficient':
-      throw new Refusal(
-        'invalid',
-        `The wallet's available balance does not cover the amount of ${payment.amount} kobo and its fee of ${payment.fee} kobo; fund the wallet and try again`,
-        { code: 'INSUFFICIENT_WALLET_BALANCE' },
-      );
-    case 'taken':
+    default:
       throw new Error('no free reference for a bill');
   }
 }
@@ -223,8 +220,8 @@ function fresh(payment: BillPayment, { at, upstreamRef }: BillPaymentOutcome & {
   };
 }
 
-async function loadBill(app: App, actor: Actor, id: string | null): Promise<Bill> {
-  const bill = id === null ? null : await findBillById(app.db, actor.bookId, id);
+async function loadBill(app: App, actor: Actor, id: string): Promise<Bill> {
+  const bill = await findBillById(app.db, actor.bookId, id);
   if (!bill) throw new Error(`bill ${id} exists in the ledger and cannot be read`);
   return bill;
 }

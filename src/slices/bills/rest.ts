@@ -4,12 +4,19 @@ import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
 import { encoded, encoderOf } from '../../platform/fast/encode.ts';
 import { pageMeta, wholePage } from '../../domain/schema/page.ts';
 import { billSchema } from './bill.ts';
-import { billServiceOptions, categorySchema, listBillCategories, listBillServices, optionSchema, serviceSchema } from './browse.ts';
+import {
+  billServiceOptions,
+  categorySchema,
+  listBillCategories,
+  listBillServices,
+  optionSchema,
+  serviceSchema,
+  quoteBill,
+} from './browse.ts';
 import { validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';
 import { payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
-import { quoteBill } from './quote.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
 

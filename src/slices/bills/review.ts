@@ -5,13 +5,13 @@ import { consent } from '../../core/approvals/maker-checker.ts';
 import { serialized } from '../../core/audit/audited.ts';
 import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalidState, type Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { books } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { listedBillSchema, requestRef, shownBill } from './bill.ts';
 import { BILL_TRANSITIONS } from './steps.ts';
-import { billNotFound, findBillById, findBillByRef } from './find.ts';
+import { findBillById, findBillByRef, NO_BILL } from './find.ts';
 import { billBooks } from './books.ts';
 
 const decision = z.strictObject({
@@ -49,8 +49,7 @@ async function decide(
   step: 'manual_reversal' | 'manual_delivery',
 ) {
   const actor = await actingIn(app, operator, businessId);
-  const bill = await findBillByRef(app.db, actor.bookId, ref);
-  if (!bill) throw billNotFound();
+  const bill = found(await findBillByRef(app.db, actor.bookId, ref), NO_BILL);
   if (!BILL_TRANSITIONS[step].includes(bill.state)) throw notWaiting();
   const action = step === 'manual_reversal' ? 'bills.reverse' : 'bills.deliver';
   const body: { note: string; by: string; askedBy?: string } = { note, by: actor.name };
@@ -68,9 +67,7 @@ async function decide(
         },
         refuseUntaken(outcome) {
           if (outcome !== 'inactive') throw notWaiting();
-          throw new Refusal('conflict', 'The wallet is not active and cannot be refunded; reactivate the wallet first', {
-            code: 'INVALID_STATE',
-          });
+          throw invalidState('The wallet is not active and cannot be refunded; reactivate the wallet first');
         },
         async after(tx) {
           const after = { state: step === 'manual_reversal' ? 'refunded' : 'delivered', ...body };
@@ -85,5 +82,4 @@ async function decide(
 /** Subject of an approval request about a bill; the review queue searches by the same text. */
 const subjectOf = ({ bookId }: Actor, ref: string): string => `${bookId} ${ref}`;
 
-const notWaiting = (): Refusal =>
-  new Refusal('conflict', 'This bill is not pending review; retrieve it to see its status', { code: 'INVALID_STATE' });
+const notWaiting = (): Refusal => invalidState('This bill is not pending review; retrieve it to see its status');

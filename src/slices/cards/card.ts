@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, from, prepared, type RowOf } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
+import { found, invalidState, type Refusal } from '../../platform/errors/refusal.ts';
+import { newestOf } from '../../core/operation/newest.ts';
+import { guardsOf, type Transition } from '../../core/operation/transitions.ts';
 import type { ProcessorStatus } from '../../providers/cards/port.ts';
 import type { BillingAddress } from './input.ts';
 import { Card as CardEntity } from './entities.ts';
@@ -29,36 +32,26 @@ export const CARD_TRANSITIONS = {
   refuse: { from: ['pending'], to: 'failed' },
   expire: { from: ['active', 'frozen'], to: 'expired' },
   fund: { from: ['active'], to: null },
-  withdraw: { from: ['active', 'frozen'], to: null },
+  withdraw: { from: ['active', 'frozen'], to: null, words: 'withdraw from the card' },
   freeze: { from: ['active'], to: 'frozen' },
   unfreeze: { from: ['frozen'], to: 'active' },
   terminate: { from: ['active', 'frozen'], to: 'terminated' },
-  controls: { from: ['active', 'frozen'], to: null },
-  see: { from: ['active'], to: null },
-} as const satisfies Record<string, { from: readonly CardStatus[]; to: CardStatus | null }>;
+  controls: { from: ['active', 'frozen'], to: null, words: 'change the spending controls' },
+  see: { from: ['active'], to: null, words: 'see the card details' },
+} as const satisfies Record<string, Transition<CardStatus>>;
 export type CardTransition = Exclude<keyof typeof CARD_TRANSITIONS, 'issue' | 'refuse' | 'expire'>;
 
-const WORDS: Record<CardTransition, string> = {
-  fund: 'fund the card',
-  withdraw: 'withdraw from the card',
-  freeze: 'freeze the card',
-  unfreeze: 'unfreeze the card',
-  terminate: 'terminate the card',
-  controls: 'change the spending controls',
-  see: 'see the card details',
-};
+const guards = guardsOf<CardStatus, CardTransition>('card', CARD_TRANSITIONS);
 
 /** @throws Refusal 409 INVALID_STATE naming the status. */
-export function requireCardTransition({ status, frozenBy }: Pick<Card, 'status' | 'frozenBy'>, move: CardTransition): void {
-  const { from: starts }: { from: readonly CardStatus[] } = CARD_TRANSITIONS[move];
-  if (!starts.includes(status)) {
-    const states = starts.map((state) => `'${state}'`).join(' or ');
-    throw new Refusal('conflict', `The card is '${status}'; to ${WORDS[move]}, its status must be ${states}`, { code: 'INVALID_STATE' });
-  }
-  if (move === 'unfreeze' && frozenBy === 'processor') {
-    throw new Refusal('conflict', 'The processor froze this card, and only the processor can unfreeze it', { code: 'INVALID_STATE' });
-  }
+export function requireCardTransition(card: Pick<Card, 'status' | 'frozenBy'>, move: CardTransition): void {
+  guards.requireMay(card, move);
+  if (move === 'unfreeze' && card.frozenBy === 'processor')
+    throw invalidState('The processor froze this card, and only the processor can unfreeze it');
 }
+
+export const notIssued = ({ status }: Pick<Card, 'status'>): Refusal =>
+  invalidState(`The card is '${status}' and not issued by the processor yet; try again once it is active`);
 
 /** Invariant: final, with zero balance, also after later reports. */
 const OVER: ReadonlySet<CardStatus> = new Set(['terminated', 'expired']);
@@ -71,41 +64,20 @@ export const statusOf: Record<ProcessorStatus, CardStatus> = {
   expired: 'expired',
 };
 
-interface Key {
-  bookId: number;
-  id: string;
-}
-
-const byId = prepared(CardEntity)('card.by_id', (db, $: Key) =>
-  db.selectFrom('cards.card').select(columns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
-
-const byIdLocked = prepared(CardEntity)('card.lock', (db, $: Key) =>
-  db.selectFrom('cards.card').select(columns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
-);
+const cards = repository(CardEntity, columns, 'bookId', 'id');
+const NO_CARD = 'No virtual card with this id; check the id';
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function cardById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Card> {
-  const [row] = await byId(app.db, { bookId, id });
-  if (!row) throw cardNotFound();
-  return cardOf(app, row);
+  return cardOf(app, found(await cards.find(app.db, { bookId, id }), NO_CARD));
 }
 
 /** Locks a card until the commit. Lock order: wallet before card. @throws Refusal 404. */
 export async function lockCard(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<Card> {
-  const [row] = await byIdLocked(tx, { bookId, id });
-  if (!row) throw cardNotFound();
-  return cardOf(app, row);
+  return cardOf(app, found(await cards.lock(tx, { bookId, id }), NO_CARD));
 }
 
-export async function newestCards(
-  app: Pick<App, 'db' | 'keyRing'>,
-  { bookId, before, limit, customerId }: { bookId: number; before: string; limit: number; customerId?: string | undefined },
-): Promise<Card[]> {
-  const all = from(app.db, CardEntity).selectFrom('cards.card').select(columns).where('bookId', '=', bookId).where('id', '<', before);
-  const found = customerId === undefined ? all : all.where('customerId', '=', customerId);
-  return (await found.orderBy('id', 'desc').limit(limit).execute()).map((row) => cardOf(app, row));
-}
+export const newestCards = newestOf(CardEntity, columns, 'bookId', { filters: ['customerId'] });
 
 type Followed = Pick<Card, 'bookId' | 'id' | 'status' | 'providerStatus' | 'balance' | 'entries' | 'frozenBy' | 'terminatedReason'>;
 
@@ -128,10 +100,6 @@ export const saveFollowed = prepared(CardEntity)('card.follow', (db, $: Followed
     .where('id', '=', $.id)
     .returning(columns),
 );
-
-function cardNotFound(): Refusal {
-  return new Refusal('not_found', 'No virtual card with this id; check the id', { code: 'RECORD_NOT_FOUND' });
-}
 
 const place = (bookId: number, rowId: string) => ({ table: 'cards.card', column: 'billing_address', rowId, bookId: String(bookId) });
 

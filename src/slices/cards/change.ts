@@ -18,14 +18,14 @@ export const changedSchema = z.object({
   isPending: z.boolean().meta({ description: 'True while the processor has not answered; workers retry until it does.' }),
 });
 type Changed = z.output<typeof changedSchema>;
+const ofCard = { scope: 'cards:write', output: changedSchema } as const;
 
 /** Blocks purchases until the card is unfrozen. @throws Refusal 404, 409 INVALID_STATE or CARD_BUSY. */
 export const freezeCard = operation({
   title: 'cards.freeze',
   summary: 'Freeze a card',
-  scope: 'cards:write',
+  ...ofCard,
   input,
-  output: changedSchema,
   run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'freeze' }),
 });
 
@@ -33,9 +33,8 @@ export const freezeCard = operation({
 export const unfreezeCard = operation({
   title: 'cards.unfreeze',
   summary: 'Unfreeze a card',
-  scope: 'cards:write',
+  ...ofCard,
   input,
-  output: changedSchema,
   run: (app, actor, { cardId }) => change(app, actor, { cardId, kind: 'unfreeze' }),
 });
 
@@ -43,9 +42,8 @@ export const unfreezeCard = operation({
 export const terminateCard = operation({
   title: 'cards.terminate',
   summary: 'Terminate a card and return its balance',
-  scope: 'cards:write',
+  ...ofCard,
   input: input.extend({ reason: plainText(200).optional().meta({ description: 'The reason.' }) }),
-  output: changedSchema,
   run: (app, actor, { cardId, reason }) =>
     change(app, actor, { cardId, kind: 'terminate', detail: () => ({ ...(reason !== undefined && { reason }) }) }),
 });
@@ -54,9 +52,8 @@ export const terminateCard = operation({
 export const controlCard = operation({
   title: 'cardControls.update',
   summary: 'Update the spending controls of a card',
-  scope: 'cards:write',
+  ...ofCard,
   input: input.extend(changedControls.shape),
-  output: changedSchema,
   run: (app, actor, { cardId, ...changes }) =>
     change(app, actor, { cardId, kind: 'controls', detail: (card) => ({ controls: changedBy(card.controls, changes) }) }),
 });

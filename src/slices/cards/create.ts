@@ -13,18 +13,8 @@ import type { SpendingControls } from '../../providers/cards/port.ts';
 import { carryOut, writeDown } from './instruction.ts';
 import { cardSchema, shownCard } from './read.ts';
 
-const columns = [
-  'bookId',
-  'id',
-  'customerId',
-  'brand',
-  'nameOnCard',
-  'billingAddress',
-  'controls',
-  'metadata',
-  'provider',
-  'providerName',
-] as const;
+const named = ['bookId', 'id', 'customerId', 'provider', 'providerName'] as const;
+const columns = [...named, 'brand', 'nameOnCard', 'billingAddress', 'controls', 'metadata'] as const;
 
 const insert = prepared(Card)('card.create', (db, $: Pick<RowOf<typeof Card>, (typeof columns)[number]>) =>
   db.insertInto('cards.card').values(valuesOf(columns, $)),

@@ -62,7 +62,7 @@ export const CardInstruction = defineEntity({
     amount: p.bigint('number').$type<Kobo>().strictNullable(),
     detail: p
       .json()
-      .$type<unknown>()
+      .$type<{ reason?: string; controls?: SpendingControls }>()
       .defaultRaw(`'{}'`)
       .comment('personal: what was asked of the processor; to ask again after a crash; with the books'),
     clientReference: p.text().strictNullable(),

@@ -45,7 +45,7 @@ async function apply(tx: Tx, cardBalance: CardBalance, entry: CardEntry, process
     ...transactionOf(cardBalance, entry),
     ...(isTooLate && { status: 'reversed', declineReason: 'card_ended' }),
   };
-  await insertTransaction(tx, cardBalance.bookId, transaction);
+  await insert(tx, { bookId: cardBalance.bookId, ...transaction });
   const leg = isTooLate ? lossOf(entry, processor) : entry.approved ? legOf(entry, isOurs, processor) : null;
   if (leg) {
     const source = isOurs ? entry.id : transaction.id;
@@ -147,7 +147,7 @@ export async function adjust(tx: Tx, cardBalance: CardBalance, balance: Kobo, pr
     responseCode: null,
     occurredAt: new Date(),
   };
-  await insertTransaction(tx, cardBalance.bookId, transaction);
+  await insert(tx, { bookId: cardBalance.bookId, ...transaction });
   await emit(tx, cardBalance.bookId, 'virtual_card.transaction', {
     ...cardEvent(cardBalance, balance),
     transaction: transactionEvent(transaction),
@@ -167,5 +167,3 @@ export async function emptyToWallet(
   const { result } = await journal(tx, { bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
   return result === 'posted' ? balance : NO_KOBO;
 }
-
-const insertTransaction = (tx: Tx, bookId: number, made: CardTransaction) => insert(tx, { bookId, ...made });

@@ -1,44 +1,24 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { z } from 'zod';
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { z } from 'zod';
 import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
-import { type Connection, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context } from '../../core/transport/graphql/context.ts';
-import { find, list, mutation, Runs } from '../../core/transport/graphql/fields.ts';
-import { connectionFrom, inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { pageLoader } from '../../core/transport/graphql/loader.ts';
+import { find, list, mutation, nested, Runs } from '../../core/transport/graphql/fields.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { Json, Url } from '../../core/transport/graphql/scalars.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { changedSchema, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
-import { cardDetailsSession } from './details-session.ts';
+import { cardDetailsSession, cardSchema, findCard, listCards } from './read.ts';
 import { fundCard, withdrawFromCard } from './move-money.ts';
-import { cardSchema, findCard, listCards } from './read.ts';
-import { syncCard, syncedSchema } from './sync.ts';
+import { syncCard } from './follow.ts';
 import { transactionSchema, transactionsOfCards } from './transaction.ts';
 
 const VirtualCard = objectFrom(cardSchema, { types: { spendingControls: () => Json } });
-const CardTransactionConnection = connectionFrom(transactionSchema);
 const CreateVirtualCardInput = inputFrom(createCard.input, { name: 'CreateVirtualCardInput', description: 'A new card.' });
 const CreateVirtualCardPayload = payloadOf('CreateVirtualCardPayload', 'The new card', changedSchema);
 
-type Shown = z.input<typeof cardSchema>;
-
-const transactionsOf = pageLoader(
-  (context, cardIds, args: PageArgs) => ask(context, transactionsOfCards, { cardIds, ...pageInput(args) }),
-  (transaction) => encoded(transactionSchema, transaction),
-);
-
-@Resolver(() => VirtualCard)
+@Resolver()
 class CardResolver {
-  @FieldResolver(() => CardTransactionConnection, { description: 'Transactions of the card, newest first.' })
-  transactions(
-    @Ctx() context: Context,
-    @Root() { id }: Shown,
-    @Args(() => PageArgs) args: PageArgs,
-  ): Promise<Connection<z.input<typeof transactionSchema>>> {
-    return transactionsOf(context, id, args);
-  }
-
   @Runs(createCard)
   @Mutation(() => CreateVirtualCardPayload, { description: 'Issues a card to a customer, without balance.' })
   createVirtualCard(
@@ -52,15 +32,17 @@ class CardResolver {
   }
 }
 
-const fieldsOf = ({ shape }: z.ZodObject, ...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, { from: name, about: z.globalRegistry.get(shape[name] as z.ZodType)?.description ?? '' }]));
-
-const change = { output: changedSchema, gives: fieldsOf(changedSchema, 'card', 'isPending') };
+const change = { output: changedSchema, gives: ['card', 'isPending'] };
 const money = { ...change, inputType: 'MoveCardMoneyInput' };
 const one = { inputType: 'VirtualCardInput' };
 
 export const cardResolvers = [
   CardResolver,
+  nested(VirtualCard, 'transactions', transactionsOfCards, {
+    row: transactionSchema,
+    about: 'Transactions of the card, newest first.',
+    ids: 'cardIds',
+  }),
   list('virtualCards', listCards),
   find('virtualCard', findCard),
   mutation('fundVirtualCard', fundCard, money),
@@ -75,7 +57,7 @@ export const cardResolvers = [
   mutation('syncVirtualCard', syncCard, {
     ...one,
     about: 'Reconciles a card with its processor, which is authoritative.',
-    gives: fieldsOf(syncedSchema, 'card', 'changed', 'drift', 'previousStatus'),
+    gives: ['card', 'changed', 'drift', 'previousStatus'],
   }),
   mutation('createCardDetailsSession', cardDetailsSession, {
     ...one,

@@ -1,35 +1,24 @@
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { NO_KOBO } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { watchWallet } from '../../core/ledger/journal.ts';
 import { customerById } from '../customers/customer.ts';
-import { type Card, openAddress } from './card.ts';
-import type { CardHolder, Done, Issued, ProcessorStatus, SpendingControls } from '../../providers/cards/port.ts';
+import { type CardRow, openAddress } from './card.ts';
+import type { CardInstruction } from './entities.ts';
+import type { CardHolder, Done, Issued, ProcessorStatus } from '../../providers/cards/port.ts';
 import { type MadeCard, recordAnswer } from './record.ts';
 
 type InstructionResult = Done | Issued;
 
-export const instructionKinds = ['issue', 'fund', 'withdraw', 'freeze', 'unfreeze', 'terminate', 'controls'] as const;
-export type InstructionKind = (typeof instructionKinds)[number];
-
-export interface Instruction {
-  bookId: number;
-  id: string;
-  cardId: string;
-  kind: InstructionKind;
-  amount: Kobo | null;
-  detail: { reason?: string; controls?: SpendingControls };
-  clientReference: string | null;
-  status: 'pending' | 'done' | 'failed';
-  failureReason: string | null;
-  claim: string | null;
-  environment: Environment;
-}
+type Unread = 'attempts' | 'nextAttemptAt' | 'claimedUntil' | 'createdAt' | 'finishedAt' | 'countedKey';
+type InstructionRow = Omit<RowOf<typeof CardInstruction>, Unread>;
+export type Instruction = InstructionRow & { environment: Environment };
 
 /** Lease of a submission; then a worker repeats it. */
 const LEASE_MS = 60_000;
@@ -65,12 +54,6 @@ export async function writeDown(
   return { bookId, id, cardId, kind, amount, detail, clientReference, status: 'pending', failureReason: null, claim, environment };
 }
 
-const INSTRUCTION_COLUMNS = 'book_id, id, card_id, kind, amount, detail, client_reference, status, failure_reason, claim';
-
-export type InstructionRow = Omit<Instruction, 'environment'>;
-
-export const instructionOf = (row: InstructionRow, environment: Environment): Instruction => ({ ...row, environment });
-
 /** Spec: HTTP 200 with `success: false`, as for rejected transfers. */
 export function refusedByProcessor({ id, cardId, failureReason }: Instruction, message: string, isReplay: boolean): Refusal {
   return new Refusal('provider_rejected', `The processor rejected the request (${failureReason ?? 'no reason given'}); ${message}`, {
@@ -84,10 +67,11 @@ export function refusedByProcessor({ id, cardId, failureReason }: Instruction, m
 export async function madeBefore(app: App, actor: Actor, clientReference: string | null): Promise<Instruction | null> {
   const [row] = await app.db.query<InstructionRow>(
     'card.made_before',
-    `select ${INSTRUCTION_COLUMNS} from cards.instruction where book_id = $1 and (id = $2 or client_reference = $3) limit 1`,
+    `select book_id, id, card_id, kind, amount, detail, client_reference, status, failure_reason, claim from cards.instruction
+      where book_id = $1 and (id = $2 or client_reference = $3) limit 1`,
     [actor.bookId, actor.effectId, clientReference],
   );
-  return row ? instructionOf(row, actor.environment) : null;
+  return row ? { ...row, environment: actor.environment } : null;
 }
 
 /**
@@ -166,10 +150,8 @@ export async function notifyLater({ db }: App, { bookId, id, claim }: Instructio
   );
 }
 
-type CardToNotify = Pick<Card, 'bookId' | 'id' | 'customerId' | 'provider' | 'brand' | 'nameOnCard' | 'controls'> & {
-  providerCardId: string;
-  billingAddress: string | null;
-};
+type Submitted = 'bookId' | 'id' | 'customerId' | 'provider' | 'brand' | 'nameOnCard' | 'controls' | 'billingAddress';
+type CardToNotify = Pick<CardRow, Submitted> & { providerCardId: string };
 
 async function notifyProcessor(
   app: App,
@@ -188,14 +170,8 @@ async function notifyProcessor(
   switch (kind) {
     case 'issue': {
       const { brand, nameOnCard, controls } = card;
-      const answer = await processor.issue({
-        instructionId,
-        owner: bookId,
-        brand,
-        nameOnCard,
-        holder: await holderOf(app, card),
-        controls,
-      });
+      const holder = await holderOf(app, card);
+      const answer = await processor.issue({ instructionId, owner: bookId, brand, nameOnCard, holder, controls });
       if (answer.kind !== 'done') return answer;
       const made: MadeCard = { ...answer.result, provider: processor.id, providerName: processor.name };
       return { ...answer, result: made };

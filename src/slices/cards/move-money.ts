@@ -7,7 +7,7 @@ import { logged } from '../../domain/schema/logged.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-import { journal } from '../../core/ledger/journal.ts';
+import { journal, requireDebited } from '../../core/ledger/journal.ts';
 import { beyondLimit } from '../limits/refuse.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -89,21 +89,9 @@ async function debitWallet(
   const { bookId, effectId } = actor;
   await countForKey(app, tx, actor, amount);
   const leg = { leg: 1, kind: 'virtual_card_funding', debit: accounts.wallet, credit: accounts.virtualCards, amount };
-  const entry = {
-    bookId,
-    source: effectId,
-    reference: `CARD_${effectId}`,
-    clientReference: reference,
-    trigger: 'virtual_card',
-    legs: [leg],
-  };
-  const { result } = await journal(tx, entry);
-  if (result === 'posted') return;
-  if (result === 'inactive')
-    throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
-  throw new Refusal('invalid', "The wallet's available balance does not cover the amount; fund the wallet and try again", {
-    code: 'INSUFFICIENT_WALLET_BALANCE',
-  });
+  const names = { source: effectId, reference: `CARD_${effectId}`, clientReference: reference, trigger: 'virtual_card' };
+  const { result } = await journal(tx, { bookId, ...names, legs: [leg] });
+  requireDebited(result, "The wallet's available balance does not cover the amount; fund the wallet and try again");
 }
 
 /**
@@ -151,13 +139,7 @@ function repeated(app: App, before: Instruction, given: Pick<Instruction, 'cardI
 
 async function unlessRefused(app: App, instruction: Instruction, isReplay: boolean): Promise<MoneyMoved> {
   if (instruction.status === 'failed') throw refusedByProcessor(instruction, 'no money was moved', isReplay);
-  const isPending = instruction.status === 'pending';
-  return {
-    card: shownCard(await cardById(app, instruction.bookId, instruction.cardId)),
-    reference: instruction.id,
-    amount: instruction.amount ?? NO_KOBO,
-    clientReference: instruction.clientReference,
-    status: isPending ? 'pending' : 'done',
-    isPending,
-  };
+  const { bookId, cardId, id: reference, amount, clientReference: given, status } = instruction;
+  const card = shownCard(await cardById(app, bookId, cardId));
+  return { card, reference, amount: amount ?? NO_KOBO, clientReference: given, status, isPending: status === 'pending' };
 }

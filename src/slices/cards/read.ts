@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
-import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { pageFields } from '../../domain/schema/page.ts';
+import { dateTime, ownId, typeNames, instant } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Card, cardById, cardStatuses, newestCards } from './card.ts';
+import { type Card, cardById, cardOf, cardStatuses, newestCards, requireCardTransition } from './card.ts';
 import { cardBrand, spendingInterval } from './input.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 export const cardStatus = z.enum(cardStatuses).register(typeNames, {
   name: 'VirtualCardStatus',
@@ -112,8 +114,37 @@ export const listCards = operation({
   mayReadAt: 'replica',
   input: z.strictObject({ ...pageFields, customerId: z.uuid().optional().meta({ description: 'Only cards of this customer.' }) }),
   output: { page: cardSchema },
-  async run(app, { bookId }, { limit, cursor, customerId }) {
-    const found = await newestCards(app, { bookId, before: lastIdOf(cursor), limit: limit + 1, customerId });
-    return pageOf(found.map(shownCard), limit, ({ id }) => [id]);
+  run: (app, { bookId }, input) => newestCards(app.db, { bookId, ...input }, (row) => shownCard(cardOf(app, row))),
+});
+
+/**
+ * Opens a one-time page of the processor with number and code of the card; each request is audited.
+ * @throws Refusal 404, 409 INVALID_STATE, 502 UPSTREAM_ERROR.
+ */
+export const cardDetailsSession = operation({
+  title: 'cardDetailsSessions.create',
+  summary: 'Create a one-time page with card details',
+  scope: 'cards:write',
+  input: z.strictObject({ cardId: z.uuid().meta({ description: 'The card.' }) }),
+  output: z.object({
+    cardId: z.uuid().meta({ description: 'The card.' }),
+    url: z.string().nullable().meta({ description: 'Address of the page, valid for a single request; null in a repeated response.' }),
+    expiresAt: instant.meta({ description: 'Expiry of the page.' }),
+  }),
+  async run(app, actor, { cardId }) {
+    const card = await cardById(app, actor.bookId, cardId);
+    requireCardTransition(card, 'see');
+    await app.db.transaction((tx) =>
+      audit(tx, actor, { action: 'cardDetailsSessions.create', subject: { type: 'virtual_card', id: cardId } }),
+    );
+    const processor = app.providers(actor.environment).cardsOf(card.provider);
+    const answer = await processor?.detailsSession({ providerCardId: card.providerCardId ?? '' });
+    if (answer?.kind !== 'done') {
+      throw new Refusal('upstream', 'The card processor did not answer; try again shortly', {
+        code: 'UPSTREAM_ERROR',
+        data: { message: 'Try again shortly' },
+      });
+    }
+    return { cardId, ...answer.result };
   },
 });

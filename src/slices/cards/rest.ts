@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';
-import { cardDetailsSession } from './details-session.ts';
+import { cardDetailsSession, findCard, listCards } from './read.ts';
 import { fundCard, withdrawFromCard } from './move-money.ts';
-import { findCard, listCards } from './read.ts';
-import { syncCard, type syncedSchema } from './sync.ts';
+import { syncCard, type syncedSchema } from './follow.ts';
 import { listCardTransactions } from './transaction.ts';
 
 const SILENT = 'The processor has not answered yet; workers retry until it does';

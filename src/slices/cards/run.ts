@@ -4,8 +4,8 @@ import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { carryOut, instructionOf, type InstructionRow, notifyLater } from './instruction.ts';
-import { syncWith } from './sync.ts';
+import { carryOut, type Instruction, notifyLater } from './instruction.ts';
+import { syncWith } from './follow.ts';
 
 const BATCH = 20;
 const LEASE_MS = 60_000;
@@ -19,7 +19,7 @@ export async function workCards(app: App): Promise<boolean> {
 }
 
 async function resendInstructions(app: App): Promise<number> {
-  const rows = await app.db.query<InstructionRow & { environment: Environment }>(
+  const instructions = await app.db.query<Instruction>(
     'card.claim_instructions',
     `with due as (
        select book_id, id from cards.instruction
@@ -30,24 +30,16 @@ async function resendInstructions(app: App): Promise<number> {
      returning i.book_id, i.id, i.card_id, i.kind, i.amount, i.detail, i.client_reference, i.status, i.failure_reason, i.claim, k.environment`,
     [BATCH, newId(), LEASE_MS],
   );
-  const instructions = rows.map((row) => instructionOf(row, row.environment));
   await forEachSettled(app.log, instructions, {
     width: BATCH,
     work: (instruction) => carryOut(app, instruction),
     about: ({ bookId, id: instructionId, cardId }) => ({ what: "a card's instruction", bookId, instructionId, cardId }),
     postpone: (instruction) => notifyLater(app, instruction),
   });
-  return rows.length;
+  return instructions.length;
 }
 
-interface Due {
-  bookId: number;
-  id: string;
-  provider: number;
-  providerCardId: string;
-  entries: number;
-  environment: Environment;
-}
+type Due = Parameters<typeof syncWith>[1] & { environment: Environment };
 
 async function syncDue(app: App): Promise<number> {
   // Why: the next time is set before the request, so an unresponsive processor is asked again tomorrow, not in a loop.

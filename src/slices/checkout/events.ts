@@ -57,7 +57,6 @@ export const checkoutEvents = {
       paidAt: '2026-01-01T10:05:00.123Z',
       metadata: {},
     },
-    timestamp: 'unix',
   },
   'product.stock.low': {
     summary: 'The stock of a product fell to its lowStockThreshold; once per fall',
@@ -75,7 +74,6 @@ export const checkoutEvents = {
       lowStockThreshold: 5,
       occurredAt: '2026-01-01T10:05:00.123Z',
     },
-    timestamp: 'unix',
     optIn: true,
   },
 } as const satisfies EventKinds;

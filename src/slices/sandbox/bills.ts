@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { billNotFound, findBillByRef } from '../bills/find.ts';
+import { findBillByRef, NO_BILL } from '../bills/find.ts';
 import { requestRef } from '../bills/bill.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalidState, notFound, Refusal } from '../../platform/errors/refusal.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { billOutcomes } from '../../providers/bills/sandbox/script.ts';
-
-const outcome = z.enum(billOutcomes).meta({ description: 'The outcome.' });
 
 /**
  * Sets the outcome of an open bill at the simulated provider. The next status check finds the outcome.
@@ -18,24 +16,24 @@ export const setBillOutcome = operation({
   title: 'sandboxBills.simulate',
   summary: 'Set the outcome of a bill',
   scope: 'sandbox',
-  input: z.strictObject({ requestRef: requestRef.meta({ description: 'Your reference of the bill, 13 digits.' }), outcome }),
+  input: z.strictObject({
+    requestRef: requestRef.meta({ description: 'Your reference of the bill, 13 digits.' }),
+    outcome: z.enum(billOutcomes).meta({ description: 'The outcome.' }),
+  }),
   output: z.object({
     requestRef: logged(z.string()).meta({ description: 'Your reference of the bill.' }),
     outcome: z.enum(billOutcomes).meta({ description: 'The outcome at the simulated provider.' }),
   }),
   async run(app, actor, input) {
-    const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
-    if (!bill) throw billNotFound();
+    const bill = found(await findBillByRef(app.db, actor.bookId, input.requestRef), NO_BILL);
     if (bill.state === 'delivered' || bill.state === 'refunded') {
       throw new Refusal('conflict', 'The outcome of this bill is final; pay a new bill to set another outcome', {
         code: 'BILL_NOT_PENDING',
       });
     }
     if (bill.providerId !== app.sandbox.bills.id)
-      throw new Refusal('conflict', 'The bill is at a provider account of PROVIDERS_FILE; only that provider decides its outcome', {
-        code: 'INVALID_STATE',
-      });
-    if (!(await app.sandbox.bills.setOutcome(bill.upstreamRef, input.outcome))) throw billNotFound();
+      throw invalidState('The bill is at a provider account of PROVIDERS_FILE; only that provider decides its outcome');
+    if (!(await app.sandbox.bills.setOutcome(bill.upstreamRef, input.outcome))) throw notFound(NO_BILL);
     return input;
   },
 });
@@ -60,8 +58,6 @@ export const billSeenByProvider = operation({
   }),
   async run(app, actor, input) {
     const bill = await findBillByRef(app.db, actor.bookId, input.requestRef);
-    const seen = bill && (await app.sandbox.bills.seen(bill.upstreamRef));
-    if (!seen) throw billNotFound();
-    return seen;
+    return found(bill && (await app.sandbox.bills.seen(bill.upstreamRef)), NO_BILL);
   },
 });

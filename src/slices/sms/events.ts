@@ -25,7 +25,6 @@ export const smsEvents = {
     summary: 'A text message was delivered to the phone',
     data: about.extend({ status: z.literal('delivered').meta({ description: 'The status of the message.' }) }),
     example: { ...example, status: 'delivered' },
-    timestamp: 'unix',
     optIn: true,
   },
   'sms.failed': {
@@ -36,7 +35,6 @@ export const smsEvents = {
       refunded: kobo.meta({ description: 'Kobo refunded to the wallet.' }),
     }),
     example: { ...example, status: 'failed', reason: 'REFUSED', refunded: 400 },
-    timestamp: 'unix',
     optIn: true,
   },
 } as const satisfies EventKinds;

@@ -76,27 +76,23 @@ export const subscriptionEvents = {
       paymentSource: 'virtual_account',
       invoiceNumber: 1,
     },
-    timestamp: 'unix',
   },
   'subscription.created': {
     summary: 'A subscription was created',
     data: factsSchema,
     example: { ...active, status: 'pending_payment', outstandingAmount: 500_000, currentPeriodStart: null, currentPeriodEnd: null },
-    timestamp: 'unix',
     optIn: true,
   },
   'subscription.activated': {
     summary: 'The first payment of a subscription was received',
     data: factsSchema,
     example: active,
-    timestamp: 'unix',
     optIn: true,
   },
   'subscription.past_due': {
     summary: 'A period ended and the next period is unpaid',
     data: factsSchema.extend({ invoiceNumber }),
     example: { ...overdue, invoiceNumber: 2 },
-    timestamp: 'unix',
     optIn: true,
   },
   'subscription.payment.failed': {
@@ -107,7 +103,6 @@ export const subscriptionEvents = {
       endsAt: instant.meta({ description: 'End of the grace days.' }),
     }),
     example: { ...overdue, attempt: 1, nextAttemptAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-03T10:00:00.000Z' },
-    timestamp: 'unix',
     optIn: true,
   },
   'subscription.cancelled': {
@@ -116,14 +111,12 @@ export const subscriptionEvents = {
       atPeriodEnd: z.boolean().meta({ description: 'True when the subscription ended with its paid period; false when it ended at once.' }),
     }),
     example: { ...active, status: 'cancelled', atPeriodEnd: true },
-    timestamp: 'unix',
     optIn: true,
   },
   'subscription.expired': {
     summary: 'A subscription expired: unpaid, or all its periods are over',
     data: factsSchema.extend({ reason: z.enum(['unpaid', 'cycles_over']).meta({ description: 'Reason of the end.' }) }),
     example: { ...overdue, status: 'expired', outstandingAmount: 0, reason: 'unpaid' },
-    timestamp: 'unix',
     optIn: true,
   },
 } as const satisfies EventKinds;

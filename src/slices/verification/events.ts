@@ -14,7 +14,6 @@ export const verificationEvents = {
       occurredAt,
     }),
     example: { balance: 90_000, threshold: 100_000, currency: 'NGN', occurredAt: '2026-01-01T10:00:00.000Z' },
-    timestamp: 'unix',
     optIn: true,
   },
   'verification.plan.lapsed': {
@@ -37,7 +36,6 @@ export const verificationEvents = {
       reason: 'insufficient_wallet_balance',
       endedAt: '2026-01-31T10:00:00.000Z',
     },
-    timestamp: 'unix',
     optIn: true,
   },
 } as const satisfies EventKinds;

@@ -57,7 +57,6 @@ export const virtualAccountEvents = {
         sessionId: '000013260131100000000000000001',
       },
     },
-    timestamp: 'unix',
   },
 } as const satisfies EventKinds;
 

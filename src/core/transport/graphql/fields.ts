@@ -1,4 +1,4 @@
-import { Arg, Args, type ClassType, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, type ClassType, Ctx, Extensions, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { z } from 'zod';
 import { isOperatorScope } from '../../../domain/actor/actor.ts';
 import { encoderOf } from '../../../platform/fast/encode.ts';
@@ -8,6 +8,7 @@ import type { Answering, Bucket, Operation, Output, PublicOperation } from '../.
 import { ask, byId, orNull, payload, type Payload } from './call.ts';
 import { type Connection, connectionOf, type PageArgs, pageInput } from './connection.ts';
 import type { Context } from './context.ts';
+import { pageLoader } from './loader.ts';
 import { argsFrom, connectionFrom, inputFrom, listArgsFrom, madeOnce, objectFrom, payloadOf, typeFrom } from './from-zod.ts';
 
 type Type = () => ClassType;
@@ -24,6 +25,7 @@ const rootField =
 export const query = rootField(queryField);
 export const find = rootField(findField);
 export const list = rootField(listField);
+export const nested = rootField(nestedField);
 export const mutation = rootField(mutationField);
 
 type Types = Record<string, () => unknown>;
@@ -96,10 +98,36 @@ function listField(name: string, operation: Answering, texts: Texts & { bodyOnly
   return ListField;
 }
 
+type OfParents = Operation<z.ZodObject, ReadonlyMap<string, Page<unknown>>, undefined>;
+
+/** List under each record of `parent`: `operation` reads the rows of all parents by their ids, which it takes as `ids`. */
+function nestedField(
+  parent: ClassType,
+  name: string,
+  operation: OfParents,
+  { row, about, ids = 'ids', given = {} }: { row: z.ZodObject; about: string; ids?: string; given?: Record<string, string> },
+): ClassType {
+  const ConnectionType = connectionFrom(row);
+  const filters = Object.entries(operation.input.shape).filter(([field]) => field !== ids && !(field in given));
+  const Arguments = listArgsFrom(z.object(Object.fromEntries(filters)));
+  const rowsOf = pageLoader(
+    (context, parents, args: PageArgs) => ask(context, operation, { ...given, [ids]: parents, ...pageInput(args) }),
+    encoderOf(row) as (each: unknown) => object,
+  );
+  @Resolver(() => parent)
+  class NestedField {
+    @FieldResolver(() => ConnectionType, { name, description: about })
+    field(@Ctx() context: Context, @Root() { id }: { id: string }, @Args(() => Arguments) args: PageArgs): Promise<Connection<object>> {
+      return rowsOf(context, id, args);
+    }
+  }
+  return NestedField;
+}
+
 interface MutationTexts extends Texts {
   isOptional?: true;
-  /** Payload field for the output, or fields by output property; `null` gives `done`. */
-  gives?: string | Record<string, string | { from: string; about: string }>;
+  /** Payload field for the output, or fields by output property, as described there in a list; `null` gives `done`. */
+  gives?: string | readonly string[] | Record<string, string | { from: string; about: string }>;
   apart?: Record<string, z.ZodObject>;
   note?: string;
   inputType?: string | ClassType;
@@ -141,7 +169,9 @@ function payloadFor(name: string, operation: Answering, texts: MutationTexts) {
     return { type: payloadOnce(payloadType, done, output, note), fieldsOf: (result: unknown) => result as object };
   if (typeof gives === 'object') {
     const shape = (output as z.ZodObject).shape as Record<string, z.ZodType>;
-    const parts = Object.entries(gives).map(([field, given]) => [field, typeof given === 'string' ? { from: given } : given] as const);
+    const fieldOf = (from: string) => ({ from, about: z.globalRegistry.get(shape[from]!)?.description ?? '' });
+    const wanted = Array.isArray(gives) ? Object.fromEntries(gives.map((from: string) => [from, fieldOf(from)])) : gives;
+    const parts = Object.entries(wanted).map(([field, given]) => [field, typeof given === 'string' ? { from: given } : given] as const);
     const fields = parts.map(([field, { from, ...text }]) => {
       const type = types[field] ?? typeFrom(shape[from] as z.ZodType, `${payloadType}.${field}`);
       return [field, 'about' in text ? { type, description: text.about } : type];
