@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, creditFor, type Interval, intervals, nextBoundary, prorated } from '../../src/slices/subscriptions/calendar.ts';
-import { creditOf } from '../../src/slices/subscriptions/change.ts';
+import { creditOf } from '../../src/slices/subscriptions/transitions.ts';
 import type { Subscription } from '../../src/slices/subscriptions/subscription.ts';
 import { type Kobo, koboOf } from '../../src/domain/money/money.ts';
 

@@ -7,8 +7,12 @@ import { listInvoices, listSubscriptions } from '../../src/slices/subscriptions/
 import { sandboxTime } from '../../src/app/wiring/open-app.ts';
 import { workSubscriptions } from '../../src/slices/subscriptions/run.ts';
 import { lastAccountOf } from '../../src/slices/virtual-accounts/account.ts';
-import { accountsOfSubjects, listAccounts } from '../../src/slices/virtual-accounts/find.ts';
-import { listAccountTransactions, listCustomerTransactions } from '../../src/slices/virtual-accounts/list-transactions.ts';
+import {
+  accountsOfSubjects,
+  listAccounts,
+  listAccountTransactions,
+  listCustomerTransactions,
+} from '../../src/slices/virtual-accounts/find.ts';
 import { expireAccounts } from '../../src/slices/virtual-accounts/deactivate.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { companies } from '../../src/providers/registry/sandbox/registry.ts';
-import { rankCompanies } from '../../src/slices/verification/rank-companies.ts';
+import { rankCompanies } from '../../src/slices/verification/verify-company.ts';
 
 const named = (...names: string[]) => names.map((companyName) => ({ ...companies[0]!, companyName }));
 const ranked = (asked: string, ...names: string[]) =>

@@ -8,9 +8,9 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { given as givenOf } from '../../domain/schema/logged.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
-import { invalid, nothingGiven } from '../../platform/errors/refusal.ts';
+import { found, invalid, notFound, nothingGiven } from '../../platform/errors/refusal.ts';
 import { slug } from './input.ts';
-import { linkNotFound } from './link.ts';
+import { NO_LINK } from './link.ts';
 
 export const CheckoutBranding = defineEntity({
   name: 'CheckoutBranding',
@@ -64,8 +64,8 @@ export const findBranding = operation({
   input: z.strictObject({}),
   output: brandingSchema,
   async run({ db }, { bookId }) {
-    const [found] = await branding(db, { bookId });
-    return shownBranding(found ?? { colour: null, logoVersion: null });
+    const [saved] = await branding(db, { bookId });
+    return shownBranding(saved ?? { colour: null, logoVersion: null });
   },
 });
 
@@ -113,7 +113,7 @@ export const setBranding = operation({
 
 /** Logo of the page of a link. @throws Refusal 404 RECORD_NOT_FOUND for an unknown slug, and without a logo. */
 export async function logoOfLink({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<Logo> {
-  if (!slug.safeParse(slugOfLink).success) throw linkNotFound();
+  if (!slug.safeParse(slugOfLink).success) throw notFound(NO_LINK);
   const [logo] = await db.query<Logo>(
     'checkout_branding.logo',
     `select l.logo_type as type, l.logo as bytes from checkout_link c
@@ -121,8 +121,7 @@ export async function logoOfLink({ db }: Pick<App, 'db'>, environment: Environme
       where c.slug = $1 and l.logo is not null and l.logo_type is not null`,
     [slugOfLink, environment],
   );
-  if (!logo) throw linkNotFound();
-  return logo;
+  return found(logo, NO_LINK);
 }
 
 /** Detects the type from the bytes. Why no SVG: it can run scripts. @throws Refusal 400 naming `logo`. */

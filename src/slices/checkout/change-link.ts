@@ -11,6 +11,7 @@ import { LINK_TRANSITIONS, type LinkTransition, requireLinkTransition } from './
 const { title, description, successUrl, maxPayments, expiresAt, metadata } = linkFields;
 const collect = linkFields.collect.meta({ description: 'Contact data that the payer is asked for; omitted fields are unchanged.' });
 const input = z.strictObject({ linkId: z.uuid().meta({ description: 'The checkout link.' }) });
+const ofLink = { scope: 'checkout:write', input, output: linkSchema } as const;
 
 /**
  * Updates a link for later orders; type, product and amount are fixed.
@@ -30,7 +31,7 @@ export const updateLink = operation({
     return app.db.transaction(async (tx) => {
       const link = await lockLink(tx, actor.bookId, linkId);
       // Invariant: a link that can expire is in use.
-      requireLinkTransition(link, 'expire', 'change');
+      requireLinkTransition(link, 'expire', 'change the link');
       const next = { ...link, ...given, collect: { ...link.collect, ...givenOf(given.collect ?? {}) } };
       if (next.collect.deliveryOption && link.type !== 'product') {
         throw invalid('collect.deliveryOption', 'collect.deliveryOption: only products are delivered');
@@ -59,9 +60,7 @@ export const updateLink = operation({
 export const activateLink = operation({
   title: 'checkoutLinks.activate',
   summary: 'Activate a checkout link',
-  scope: 'checkout:write',
-  input,
-  output: linkSchema,
+  ...ofLink,
   run: (app, actor, { linkId }) => transition(app, actor, linkId, 'activate'),
 });
 
@@ -69,9 +68,7 @@ export const activateLink = operation({
 export const deactivateLink = operation({
   title: 'checkoutLinks.deactivate',
   summary: 'Deactivate a checkout link',
-  scope: 'checkout:write',
-  input,
-  output: linkSchema,
+  ...ofLink,
   run: (app, actor, { linkId }) => transition(app, actor, linkId, 'deactivate'),
 });
 

@@ -3,15 +3,16 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
-import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { linkStatuses } from './states.ts';
 
 /** Checkout links: pages where any holder can pay. */
@@ -150,21 +151,12 @@ export function payUrl({ config }: Pick<App, 'config'>, environment: Environment
 
 const links = repository(CheckoutLink, linkColumns, 'bookId', 'id');
 
-const newest = prepared(CheckoutLink)('checkout_link.list', (db, $: { bookId: number; before: string; limit: number }) =>
-  db
-    .selectFrom('checkout_link')
-    .select(linkColumns)
-    .where('bookId', '=', $.bookId)
-    .where('id', '<', $.before)
-    .orderBy('id', 'desc')
-    .limit($.limit),
-);
+const newest = newestOf(CheckoutLink, linkColumns, 'bookId');
+export const NO_LINK = 'No checkout link with this id; check the id';
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function linkById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<CheckoutLink> {
-  const link = await linkMade(app, { bookId, effectId: id });
-  if (!link) throw linkNotFound();
-  return link;
+  return found(await linkMade(app, { bookId, effectId: id }), NO_LINK);
 }
 
 /** Link of an earlier attempt of this request; else null. */
@@ -178,9 +170,7 @@ export async function linkMade(
 
 /** Locks a link until the commit. Lock order: order, link, product. @throws Refusal 404. */
 export async function lockLink(tx: Tx, bookId: number, id: string): Promise<CheckoutLink> {
-  const row = await links.lock(tx, { bookId, id });
-  if (!row) throw linkNotFound();
-  return linkOf(row);
+  return linkOf(found(await links.lock(tx, { bookId, id }), NO_LINK));
 }
 
 export async function saveLink(
@@ -191,10 +181,6 @@ export async function saveLink(
   const row = await links.update(tx, { bookId, id }, { ...changes, updatedAt: sql<Date>`clock_timestamp()` });
   if (!row) throw new Error('a locked link was not updated');
   return linkOf(row);
-}
-
-export function linkNotFound(): Refusal {
-  return new Refusal('not_found', 'No checkout link with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
 export const closings = ['inactive', 'expired', 'completed', 'busy', 'unavailable', 'sold_out', 'nothing_due'] as const;
@@ -239,12 +225,5 @@ export const listLinks = operation({
   scope: 'checkout:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: linkSchema },
-  async run(app, actor, { limit, cursor }) {
-    const rows = await newest(app.db, { bookId: actor.bookId, before: lastIdOf(cursor), limit: limit + 1 });
-    return pageOf(
-      rows.map((row) => shown(app, actor, linkOf(row))),
-      limit,
-      ({ id }) => [id],
-    );
-  },
+  run: (app, actor, input) => newest(app.db, { bookId: actor.bookId, ...input }, (row) => shown(app, actor, linkOf(row))),
 });

@@ -9,7 +9,7 @@ import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { type Changes, repository } from '../../platform/db/repository.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { type Customer, customerSchema } from '../customers/customer.ts';
 import { deliveryType } from '../products/delivery-option.ts';
 import { orderStatuses } from './states.ts';
@@ -239,19 +239,16 @@ export function newReference(): string {
 }
 
 const orders = repository(CheckoutOrder, orderColumns, 'bookId', 'id');
+export const NO_ORDER = 'No order with this id; check the id';
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<CheckoutOrder> {
-  const row = await orders.find(app.db, { bookId, id });
-  if (!row) throw orderNotFound();
-  return orderOf(app, row);
+  return orderOf(app, found(await orders.find(app.db, { bookId, id }), NO_ORDER));
 }
 
 /** Locks an order until the commit. Lock order: wallet, subscription, order, link, product, virtual account. */
 export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<CheckoutOrder> {
-  const row = await orders.lock(tx, { bookId, id });
-  if (!row) throw orderNotFound();
-  return orderOf(app, row);
+  return orderOf(app, found(await orders.lock(tx, { bookId, id }), NO_ORDER));
 }
 
 export const dbNow = sql<Date>`clock_timestamp()`;
@@ -265,8 +262,4 @@ export async function saveOrder(
   const row = await orders.update(tx, { bookId, id }, { ...changes, updatedAt: dbNow });
   if (!row) throw new Error('a locked order was not updated');
   return orderOf(app, row);
-}
-
-export function orderNotFound(): Refusal {
-  return new Refusal('not_found', 'No order with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }

@@ -3,7 +3,20 @@ import { lastIdOf, MAX_PARENTS, type Page, pageFields, pagesOf } from '../../dom
 import { operation } from '../../core/operation/operation.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { from, parentsOf } from '../../platform/db/entity.ts';
-import { CheckoutOrder, orderById, orderColumns, orderOf, orderSchema, orderStatus, shownOrder } from './order.ts';
+import {
+  CheckoutOrder,
+  orderById,
+  orderColumns,
+  orderOf,
+  orderSchema,
+  orderStatus,
+  shownOrder,
+  dbNow,
+  lockOrder,
+  saveOrder,
+} from './order.ts';
+import { cancelPending } from './cancel-orders.ts';
+import { ORDER_TRANSITIONS, requireOrderTransition } from './states.ts';
 
 /** Returns an order. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findOrder = operation({
@@ -64,5 +77,36 @@ export const ordersOfLinks = operation({
       keyOf: ({ id }) => [id],
       of: (row) => shownOrder(orderOf(app, row)),
     });
+  },
+});
+
+const input = z.strictObject({ orderId: z.uuid().meta({ description: 'The order.' }) });
+
+/** Marks a paid order as fulfilled. @throws Refusal 404, 409 INVALID_STATE. */
+export const fulfilOrder = operation({
+  title: 'checkoutOrders.fulfil',
+  summary: 'Mark a paid order as fulfilled',
+  scope: 'checkout:write',
+  input,
+  output: orderSchema,
+  run: (app, { bookId }, { orderId }) =>
+    app.db.transaction(async (tx) => {
+      const order = await lockOrder(app, tx, bookId, orderId);
+      requireOrderTransition(order, 'fulfil');
+      return shownOrder(await saveOrder(app, tx, order, { status: ORDER_TRANSITIONS.fulfil.to, fulfilledAt: dbNow }));
+    }),
+});
+
+/** Cancels a pending order and releases its place and stock. @throws Refusal 404, 409 INVALID_STATE once the order is paid. */
+export const cancelOrder = operation({
+  title: 'checkoutOrders.cancel',
+  summary: 'Cancel a pending order',
+  scope: 'checkout:write',
+  input,
+  output: orderSchema,
+  async run(app, { bookId }, { orderId }) {
+    const cancelled = await app.db.transaction((tx) => cancelPending(app, tx, { bookId, id: orderId, reason: 'business' }));
+    if (!cancelled) throw new Error('an order was not cancelled');
+    return shownOrder(cancelled);
   },
 });

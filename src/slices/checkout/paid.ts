@@ -182,17 +182,8 @@ async function emitPaid(tx: Tx, order: CheckoutOrder): Promise<void> {
 
 async function mailReceipt(tx: Tx, order: CheckoutOrder): Promise<void> {
   const { bookId, contact, reference, itemName, quantity, subtotal, deliveryFee, deliveryOption, total, paidAt } = order;
-  const data = {
-    firstName: contact.firstName,
-    reference,
-    itemName,
-    quantity,
-    subtotal,
-    deliveryFee,
-    delivery: deliveryOption?.name ?? null,
-    total,
-    paidAt,
-  };
+  const item = { reference, itemName, quantity, subtotal, deliveryFee, delivery: deliveryOption?.name ?? null };
+  const data = { firstName: contact.firstName, ...item, total, paidAt };
   await tx.query(
     'checkout.mail',
     `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)

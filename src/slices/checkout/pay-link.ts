@@ -4,13 +4,14 @@ import type { App } from '../../core/app/app.ts';
 import { Book } from '../../core/ledger/entities.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { Business } from '../businesses/business.ts';
 import { type DeliveryOption, deliveryOptionsOf } from '../products/delivery-option.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
 import { type Branding, CheckoutBranding } from './branding.ts';
 import { slug } from './input.ts';
-import { CheckoutLink, type Closing, closingOf, linkColumns, linkNotFound, linkOf, payUrl } from './link.ts';
+import { CheckoutLink, type Closing, closingOf, linkColumns, linkOf, NO_LINK, payUrl } from './link.ts';
 import { maximumOf, type Offer } from './stock.ts';
 import { payerLinkSchema } from './views.ts';
 
@@ -34,18 +35,13 @@ export const findPayLink = publicOperation({
   run: (app, { environment }, given): Promise<PayerLink> => payerLink(app, environment, given.slug),
 });
 
-interface Seen {
-  closing: Closing | null;
-  item: PayerLink['item'];
-  amount: PayerLink['amount'];
-  deliveryOptions: DeliveryOption[];
-}
+type Seen = Pick<PayerLink, 'item' | 'amount'> & { closing: Closing | null; deliveryOptions: DeliveryOption[] };
 
 async function payerLink(app: App, environment: Environment, slugOfLink: string): Promise<PayerLink> {
-  const found = await linkBySlug(app, environment, slugOfLink);
-  const { link, business, branding } = found;
+  const known = await linkBySlug(app, environment, slugOfLink);
+  const { link, business, branding } = known;
   const { colour, logoVersion } = branding;
-  const { closing, ...seen } = await seenOf(app, found);
+  const { closing, ...seen } = await seenOf(app, known);
   return {
     ...link,
     ...seen,
@@ -59,11 +55,11 @@ async function payerLink(app: App, environment: Environment, slugOfLink: string)
   };
 }
 
-async function seenOf(app: App, found: FoundLink): Promise<Seen> {
-  const { bookId, productId, subscriptionId, amount } = found.link;
-  const closing = closingOf(found.link, app.clock.now());
+async function seenOf(app: App, known: FoundLink): Promise<Seen> {
+  const { bookId, productId, subscriptionId, amount } = known.link;
+  const closing = closingOf(known.link, app.clock.now());
   const seen = { closing, item: null, amount, deliveryOptions: [] };
-  if (productId !== null) return { ...seen, ...(await productPart(app, found, productId, closing)) };
+  if (productId !== null) return { ...seen, ...(await productPart(app, known, productId, closing)) };
   if (subscriptionId === null) return seen;
   const { outstanding } = await subscriptionById(app, bookId, subscriptionId);
   return { ...seen, amount: outstanding, closing: closing ?? (outstanding === 0 ? 'nothing_due' : null) };
@@ -96,8 +92,7 @@ const bySlug = prepared(
 /** @throws Refusal 404 RECORD_NOT_FOUND for a slug of the other environment. */
 export async function linkBySlug({ db }: Pick<App, 'db'>, environment: Environment, slugOfLink: string): Promise<FoundLink> {
   const [row] = await bySlug(db, { slug: slugOfLink, environment });
-  if (!row) throw linkNotFound();
-  const { businessId, business, offer, colour, logoVersion, ...link } = row;
+  const { businessId, business, offer, colour, logoVersion, ...link } = found(row, NO_LINK);
   return { link: linkOf(link), businessId, business, offer, branding: { colour, logoVersion } };
 }
 

@@ -2,14 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalidState, noSuchRoute, notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { NO_KOBO, minus } from '../../domain/money/money.ts';
 import { type VirtualAccount, lastAccountOf, notSimulated } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
 import { receiveDeposit } from '../virtual-accounts/receive.ts';
 import { payableAmount, slug } from './input.ts';
-import { type CheckoutOrder, itemsOf, orderById, orderNotFound } from './order.ts';
+import { type CheckoutOrder, itemsOf, NO_ORDER, orderById } from './order.ts';
 import { type FoundLink, linkBySlug } from './pay-link.ts';
 import { payerOrderSchema } from './views.ts';
 
@@ -50,17 +50,13 @@ export const findPayOrder = publicOperation({
   input: z.strictObject({ slug, token: z.string().max(100).meta({ description: 'Token of the order, from its placement.' }) }),
   output: payerOrderSchema,
   async run(app, { environment }, given): Promise<PayerOrder> {
-    const found = await linkBySlug(app, environment, given.slug);
-    return payerOrder(app, environment, found, requireToken(app, given.token), { mayOpenAccount: false });
+    const link = await linkBySlug(app, environment, given.slug);
+    return payerOrder(app, environment, link, requireToken(app, given.token), { mayOpenAccount: false });
   },
 });
 
 /** @throws Refusal 404 RECORD_NOT_FOUND. */
-function requireToken(app: App, token: string): string {
-  const id = orderIdOf(app, token);
-  if (id === null) throw orderNotFound();
-  return id;
-}
+const requireToken = (app: App, token: string): string => found(orderIdOf(app, token), NO_ORDER);
 
 /**
  * Order for its payer; opens a missing account with `mayOpenAccount`.
@@ -77,7 +73,7 @@ export async function payerOrder(
     orderById(app, link.bookId, id),
     lastAccountOf(app.db, link.bookId, { type: 'checkout_order', id }),
   ]);
-  if (order.linkId !== link.id) throw orderNotFound();
+  if (order.linkId !== link.id) throw notFound(NO_ORDER);
   const account = known ?? (mayOpenAccount && order.status === 'pending' ? await openFor(app, environment, businessId, order) : null);
   return {
     ...order,
@@ -93,10 +89,8 @@ export async function payerOrder(
 
 async function openFor(app: App, environment: Environment, businessId: string, order: CheckoutOrder): Promise<VirtualAccount> {
   const { bookId, id, contact, subscriptionId, reference, total, customerId } = order;
-  const account = await openAccount(app, {
-    businessId,
-    bookId,
-    environment,
+  const owner = { businessId, bookId, environment };
+  const account = await openAccount(app, owner, {
     subject: { type: 'checkout_order', id },
     customerId,
     // Privacy: links of subscriptions do not reveal customers.
@@ -136,9 +130,9 @@ export const simulatePayment = publicOperation({
   output: payerOrderSchema,
   async run(app, { environment }, given): Promise<PayerOrder> {
     if (environment !== 'sandbox') throw noSuchRoute();
-    const found = await linkBySlug(app, environment, given.slug);
+    const link = await linkBySlug(app, environment, given.slug);
     const id = requireToken(app, given.token);
-    const { order } = await payerOrder(app, environment, found, id, { mayOpenAccount: false });
+    const { order } = await payerOrder(app, environment, link, id, { mayOpenAccount: false });
     const account = await lastAccountOf(app.db, order.bookId, { type: 'checkout_order', id });
     const amount = given.amount ?? minus(order.total, order.amountPaid);
     if (!account || amount <= 0) throw nothingToPay(order.status);
@@ -148,10 +142,8 @@ export const simulatePayment = publicOperation({
     if (seen.kind !== 'paid') throw nothingToPay(order.status);
     await receiveDeposit(app, { provider: app.sandbox.virtualAccounts.id, environment, payment: seen.payment });
     await app.sandbox.virtualAccounts.acknowledge([seen.payment.sessionId]);
-    return payerOrder(app, environment, found, id, { mayOpenAccount: false });
+    return payerOrder(app, environment, link, id, { mayOpenAccount: false });
   },
 });
 
-function nothingToPay(status: string): Refusal {
-  return new Refusal('conflict', `The order is '${status}' and cannot be paid; place a new order`, { code: 'INVALID_STATE' });
-}
+const nothingToPay = (status: string): Refusal => invalidState(`The order is '${status}' and cannot be paid; place a new order`);

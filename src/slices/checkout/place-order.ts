@@ -77,15 +77,7 @@ async function contactOf(
   if (address !== null && !collect.address) throw notAsked('address');
   if (subscriptionId !== null) {
     const { customerId } = await subscriptionById(app, bookId, subscriptionId);
-    const known = await customerById(app, bookId, customerId);
-    return {
-      customerId,
-      firstName: known.firstName,
-      lastName: known.lastName,
-      email: known.email,
-      phoneNumber: known.phoneNumber,
-      address: null,
-    };
+    return { ...(await customerById(app, bookId, customerId)), customerId, address: null };
   }
   if (firstName === undefined) throw missing('firstName');
   if (lastName === undefined) throw missing('lastName');
@@ -102,25 +94,12 @@ interface Placing {
   given: Input;
 }
 
-interface Item {
-  itemName: string;
-  unitPrice: Kobo;
-  quantity: number;
-}
+type Item = Pick<OrderRow, 'itemName' | 'unitPrice' | 'quantity'>;
 
-const goods = [
-  'productId',
-  'subscriptionId',
-  'itemName',
-  'quantity',
-  'unitPrice',
-  'deliveryOption',
-  'subtotal',
-  'deliveryFee',
-  'total',
-] as const;
+const goods = ['productId', 'subscriptionId', 'itemName', 'quantity', 'unitPrice', 'deliveryOption'] as const;
+const sums = ['subtotal', 'deliveryFee', 'total'] as const;
 const buyer = ['customerId', 'firstName', 'lastName', 'email', 'private'] as const;
-const placed = ['bookId', 'id', 'linkId', 'reference', 'attempt', ...goods, ...buyer, 'metadata'] as const;
+const placed = ['bookId', 'id', 'linkId', 'reference', 'attempt', ...goods, ...sums, ...buyer, 'metadata'] as const;
 
 const insert = prepared(CheckoutOrder)('checkout_order.place', (db, $: Pick<OrderRow, (typeof placed)[number]>) =>
   db
@@ -171,30 +150,11 @@ async function place(
     linkId,
   ]);
   const customerId = contact.customerId ?? (await customerOf(app, tx, bookId, id, contact));
-  const { itemName, quantity, unitPrice } = item;
   const { firstName, lastName, email } = contact;
-  await insert(tx, {
-    bookId,
-    id,
-    linkId,
-    reference: newReference(),
-    attempt,
-    productId: link.productId,
-    subscriptionId,
-    itemName,
-    quantity,
-    unitPrice,
-    deliveryOption: delivery,
-    subtotal,
-    deliveryFee: delivery?.fee ?? NO_KOBO,
-    total,
-    customerId,
-    firstName,
-    lastName,
-    email,
-    private: sealContact(app.keyRing, bookId, id, contact),
-    metadata: link.metadata,
-  });
+  const order = { bookId, id, linkId, reference: newReference(), attempt, productId: link.productId, subscriptionId };
+  const payer = { customerId, firstName, lastName, email, private: sealContact(app.keyRing, bookId, id, contact) };
+  const price = { deliveryOption: delivery, subtotal, deliveryFee: delivery?.fee ?? NO_KOBO, total };
+  await insert(tx, { ...order, ...item, ...payer, ...price, metadata: link.metadata });
   return id;
 }
 
@@ -275,6 +235,4 @@ async function deliveryOf(
 const missing = (field: string): Refusal => invalid(field, `${field}: is required`);
 const notAsked = (field: string): Refusal => invalid(field, `${field}: is not asked for by this link; leave ${field} out`);
 
-function notOpen(closing: Closing): Refusal {
-  return new Refusal('conflict', CLOSED[closing], { code: 'LINK_NOT_OPEN' });
-}
+const notOpen = (closing: Closing): Refusal => new Refusal('conflict', CLOSED[closing], { code: 'LINK_NOT_OPEN' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Actor, type SandboxPlace, sandboxPlaces } from '../../domain/actor/actor.ts';
 import { portNames } from '../../providers/ports/ports.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalidState, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import type { App, SandboxPort } from '../../core/app/app.ts';
@@ -141,11 +141,5 @@ function wantedPorts({ sandbox }: App, place: SandboxPlace, named: readonly stri
   const wanted = named ?? possible.map(({ port }) => port);
   const missing = wanted.find((port) => !possible.some((each) => each.port === port));
   if (missing === undefined && wanted.length > 0) return wanted;
-  throw new Refusal(
-    'conflict',
-    `No account with a provider test environment serves ${missing ?? 'any port'}; add the account to PROVIDERS_FILE`,
-    {
-      code: 'INVALID_STATE',
-    },
-  );
+  throw invalidState(`No account with a provider test environment serves ${missing ?? 'any port'}; add the account to PROVIDERS_FILE`);
 }

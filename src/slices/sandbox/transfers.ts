@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalidState, type Refusal } from '../../platform/errors/refusal.ts';
 import type { TransferState } from '../../core/ledger/steps.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { scriptedOutcome } from '../../providers/bank/sandbox/script.ts';
@@ -39,13 +39,7 @@ export const setOutcome = operation({
     const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
     if (!transfer) throw transferNotFound();
     if (UNASKED.has(transfer.state)) {
-      throw new Refusal(
-        'conflict',
-        `The transfer is '${transfer.state}', so the bank is not queried again; send a new transfer to set its outcome`,
-        {
-          code: 'INVALID_STATE',
-        },
-      );
+      throw invalidState(`The transfer is '${transfer.state}', so the bank is not queried again; send a new transfer to set its outcome`);
     }
     if (!(await app.sandbox.bank.setOutcome(input.transferCode, input.outcome))) throw notAtBank(transfer);
     return input;
@@ -80,12 +74,10 @@ export const seenByBank = operation({
 const ELSEWHERE: ReadonlySet<TransferState> = new Set(['acknowledged', 'delivered', 'declined'] as const);
 
 const notAtBank = ({ state }: Transfer): Refusal =>
-  new Refusal(
-    'conflict',
+  invalidState(
     ELSEWHERE.has(state)
       ? `The transfer is '${state}' at a provider account of PROVIDERS_FILE; only that provider decides its outcome`
       : `The transfer is '${state}' and has not reached the bank; try again once it is submitted`,
-    { code: 'INVALID_STATE' },
   );
 
 /**

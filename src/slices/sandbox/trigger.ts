@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Actor, personScopes, scopes } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalidState } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { eventNames } from '../../core/events/names.ts';
 import { triggerHook } from '../../core/slice/trigger.ts';
@@ -35,7 +35,7 @@ export const triggerEvent = operation({
   async run(app, actor, { event }) {
     const flow = triggerHook(app).find((triggers) => Object.hasOwn(triggers, event))?.[event];
     if (flow === undefined) throw new Error(`no slice has a flow for ${event}`);
-    if (typeof flow === 'string') throw new Refusal('conflict', flow, { code: 'INVALID_STATE' });
+    if (typeof flow === 'string') throw invalidState(flow);
     const { userId: _, ...caller } = actor;
     // Why: outcomes come from the simulated providers in any routing.
     const played = Object.fromEntries(app.sandbox.places(undefined).map(({ port }) => [port, 'simulated' as const]));

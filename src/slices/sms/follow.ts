@@ -1,5 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
@@ -7,6 +8,7 @@ import { NO_KOBO } from '../../domain/money/money.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { SmsDelivery } from '../../providers/sms/port.ts';
+import type { SmsMessage } from './entities.ts';
 import { emitSms } from './events.ts';
 import { MESSAGE_TRANSITIONS } from './message.ts';
 
@@ -21,17 +23,8 @@ const NEXT_MS = [5 * 60_000, 30 * 60_000, 2 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_M
 
 export const deliveriesDue = `select min(due_at) from sms_message where status = 'sent' and due_at is not null`;
 
-interface Claimed extends Sent {
-  claim: string;
-}
-
-interface Sent {
-  bookId: number;
-  id: string;
-  provider: number;
-  providerMessageId: string | null;
-  environment: Environment;
-}
+type Sent = Pick<RowOf<typeof SmsMessage>, 'bookId' | 'id' | 'providerMessageId'> & { provider: number; environment: Environment };
+type Claimed = Sent & { claim: string };
 
 /** Polls providers for deliveries. @returns whether more may be due. */
 export async function followMessages(app: App): Promise<boolean> {

@@ -3,7 +3,7 @@ import { kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { SmsReason } from '../../providers/sms/port.ts';
@@ -80,20 +80,8 @@ export const messageSchema = z
   .meta({ id: 'SmsMessage' })
   .register(typeNames, { name: 'SmsMessage', description: 'A text message to one number.', isNode: true });
 
-const shown = [
-  'id',
-  'sendId',
-  'recipient',
-  'network',
-  'price',
-  'status',
-  'reason',
-  'refundedAt',
-  'createdAt',
-  'sentAt',
-  'endedAt',
-] as const;
-
+const shown = messageSchema.keyof().options;
+const messages = repository(SmsMessage, shown, 'bookId', 'id');
 const newest = newestOf(SmsMessage, shown, 'bookId', { filters: ['sendId', 'status'] });
 
 /** Lists text messages, newest first; with `sendId`, those of one send. */
@@ -110,10 +98,6 @@ export const listSmsMessages = operation({
   run: (app, { bookId }, input) => newest(app.db, { bookId, ...input }),
 });
 
-const byId = prepared(SmsMessage)('sms_message.find', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('sms_message').select(shown).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
-
 /** Retrieves a text message with its status. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findSmsMessage = operation({
   title: 'smsMessages.retrieve',
@@ -122,8 +106,8 @@ export const findSmsMessage = operation({
   input: z.strictObject({ messageId: z.uuid().meta({ description: 'The id of the message.' }) }),
   output: messageSchema,
   async run(app, actor, { messageId }) {
-    const [row] = await byId(app.db, { bookId: actor.bookId, id: messageId });
-    return found(row, 'No text message has this id; list messages with GET /sms/messages');
+    const message = await messages.find(app.db, { bookId: actor.bookId, id: messageId });
+    return found(message, 'No text message has this id; list messages with GET /sms/messages');
   },
 });
 

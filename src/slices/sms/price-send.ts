@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Recipients, SmsNetwork } from './networks.ts';
 import { pricesAndBalance, type SmsRoute, unitPriceOf } from './prices.ts';
 import { breakdownOf, type Line } from './quote.ts';
+import type { SmsOrdered } from './send.ts';
 import { segmentMessage, type Segmentation } from './segments.ts';
 import { type Quote, savedQuote } from './sms-quote.ts';
 
@@ -14,13 +15,7 @@ export interface PricedSend {
   unitPriceOf(this: void, network: SmsNetwork): Kobo;
 }
 
-interface Asked {
-  message: string;
-  senderId?: string | undefined;
-  route?: SmsRoute | undefined;
-  network?: SmsNetwork | undefined;
-  quoteId?: string | undefined;
-}
+type Asked = Pick<SmsOrdered, 'message' | 'senderId' | 'route' | 'network' | 'quoteId'>;
 
 /**
  * Price of a send: by its quote while valid, else by the present prices.

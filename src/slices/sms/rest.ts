@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { notFound } from '../../platform/errors/refusal.ts';
 import { findSmsMessage, listSmsMessages } from './message.ts';
 import { quoteSms } from './quote.ts';
 import { sendSms } from './send.ts';
@@ -24,8 +24,7 @@ const seenBySmsProvider = operation({
   }),
   async run(app, actor, { messageId }) {
     const seen = await app.sandbox.sms.seen(actor.bookId, messageId);
-    if (seen.requests === 0)
-      throw new Refusal('not_found', 'The simulated provider has no request of this message', { code: 'RECORD_NOT_FOUND' });
+    if (seen.requests === 0) throw notFound('The simulated provider has no request of this message');
     return { messageId, ...seen };
   },
 });

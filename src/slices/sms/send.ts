@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { seal } from '../../platform/crypto/key-ring.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { times } from '../../domain/money/money.ts';
@@ -12,7 +12,7 @@ import { localForm, mobileNumber, networkOf } from '../../domain/contact/phone.t
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-import { entriesOf, type JournalOutcome } from '../../core/ledger/journal.ts';
+import { entriesOf, type JournalOutcome, requireDebited } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from '../transfers/read/input.ts';
 import { maskPhone, subjectOf } from '../verification/subject.ts';
@@ -69,21 +69,16 @@ export const sendSms = operation({
     const priced = await priceOf(app, actor, order, sorted);
     // Why: sealing takes time, so it precedes the wallet lock.
     const messages = await messagesOf(app, actor.bookId, order, sorted.numbers, priced);
-    const outcome = await charge(app, actor, {
-      order,
-      sorted,
-      priced,
-      provider,
-      fingerprint: fingerprintOf(app, actor.bookId, order),
-      messages,
-    });
+    const fingerprint = fingerprintOf(app, actor.bookId, order);
+    const outcome = await charge(app, actor, { order, sorted, priced, provider, fingerprint, messages });
     // Race: the reference, quote or key was used first.
     if (outcome === 'duplicate') {
       const first = await sentBefore(app, actor, order);
       if (!first) throw new Error('the earlier send of a text message is missing');
       return repeated(app, actor, order, first);
     }
-    requirePaid(outcome);
+    requireDebited(outcome, "The wallet's available balance does not cover the messages; fund the wallet and try again");
+    if (outcome !== 'posted') throw new Error(`the ledger said ${outcome} of a send`);
     app.failpoint('sms-charged');
     app.wakeWebhooks(actor.bookId);
     return sendById(app, actor.bookId, actor.effectId);
@@ -100,12 +95,7 @@ async function firstSender(app: App, actor: Actor, { route = 'generic' }: SmsOrd
   return first;
 }
 
-interface Keys {
-  bookId: number;
-  id: string;
-  clientReference: string | null;
-  quoteId: string | null;
-}
+type Keys = Pick<RowOf<typeof SmsSendRow>, 'bookId' | 'id' | 'clientReference' | 'quoteId'>;
 
 const known = prepared(SmsSendRow)('sms_send.before', (db, $: Keys) =>
   db
@@ -227,16 +217,6 @@ async function charge(
         throw error;
       },
     );
-}
-
-function requirePaid(outcome: JournalOutcome['result'] | undefined): void {
-  if (outcome === 'inactive')
-    throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
-  if (outcome === 'insufficient')
-    throw new Refusal('invalid', "The wallet's available balance does not cover the messages; fund the wallet and try again", {
-      code: 'INSUFFICIENT_WALLET_BALANCE',
-    });
-  if (outcome !== 'posted') throw new Error(`the ledger said ${outcome} of a send`);
 }
 
 /** Rows as JSON; yields to other requests meanwhile. */

@@ -8,7 +8,7 @@ import { from, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { SmsQuote } from './entities.ts';
@@ -188,8 +188,7 @@ const byId = prepared(SmsQuote, LedgerAccount)('sms_quote.find', (db, $: { bookI
 
 /** A saved quote, with the present coverage by the wallet. @throws Refusal 404 RECORD_NOT_FOUND. */
 export async function savedQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Quote> {
-  const [row] = await byId(db, { bookId, id });
-  if (!row) throw new Refusal('not_found', 'No valid quote has this id; create a new quote', { code: 'RECORD_NOT_FOUND' });
+  const row = found((await byId(db, { bookId, id }))[0], 'No valid quote has this id; create a new quote');
   const quote = JSON.parse(open(keyRing, row.sealed, placeOf(bookId, id))) as Omit<Quote, 'expiresAt'>;
   return { ...quote, walletSufficient: row.available >= quote.amount, expiresAt: row.expiresAt };
 }

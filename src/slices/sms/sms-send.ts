@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -69,9 +69,10 @@ export async function sendById({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, boo
       where s.book_id = $1 and s.id = $2`,
     [bookId, id],
   );
-  if (!row)
-    throw new Refusal('not_found', 'No send of text messages has this id; use the id from POST /sms/send', { code: 'RECORD_NOT_FOUND' });
-  const { sealedText, pending, sent, delivered, undelivered, failed, unknown, ...send } = row;
+  const { sealedText, pending, sent, delivered, undelivered, failed, unknown, ...send } = found(
+    row,
+    'No send of text messages has this id; use the id from POST /sms/send',
+  );
   return {
     ...send,
     message: sealedText === null ? null : open(keyRing, sealedText, placeOfText(bookId, id)),

@@ -4,16 +4,15 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { type Kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { NO_KOBO } from '../../domain/money/money.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import type { SmsSubmission, SmsReason } from '../../providers/sms/port.ts';
-import { SmsMessage } from './entities.ts';
+import { SmsMessage, type SmsSend } from './entities.ts';
 import { emitSms } from './events.ts';
 import { MESSAGE_TRANSITIONS, placeOfRecipient } from './message.ts';
-import type { SmsRoute } from './prices.ts';
 import { placeOfText } from './sms-send.ts';
 
 /** Concurrent submissions: a crash leaves at most these unknown. */
@@ -31,24 +30,11 @@ const BATCH = 500;
 
 export const messagesDue = `select min(due_at) from sms_message where status = 'pending' and claim is null`;
 
-interface Claimed extends Row {
-  claim: string;
-}
-
-interface Row {
-  bookId: number;
-  id: string;
-  sendId: string;
-  sealedRecipient: string | null;
-  price: Kobo;
-  attempts: number;
-  /** Account with the message, or the first to try. */
-  provider: number;
-  senderId: string | null;
-  route: SmsRoute;
-  sealedText: string | null;
-  environment: Environment;
-}
+type Message = Pick<RowOf<typeof SmsMessage>, 'bookId' | 'id' | 'sendId' | 'sealedRecipient' | 'price' | 'attempts'>;
+type Send = Pick<RowOf<typeof SmsSend>, 'senderId' | 'route' | 'sealedText'>;
+/** `provider`: account with the message, or the first to try. */
+type Row = Message & Send & { provider: number; environment: Environment };
+type Claimed = Row & { claim: string };
 
 /**
  * Submits due messages, each under a committed claim. Invariant: providers know no reference of ours, so a claimed message without

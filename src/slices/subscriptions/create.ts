@@ -6,7 +6,7 @@ import { prepared, valuesOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { lagosDayStart } from '../../domain/time/lagos.ts';
 import { type Kobo, NO_KOBO, currencyInput, times } from '../../domain/money/money.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, invalidState, type Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Product, productById } from '../products/product.ts';
 import type { Cadence } from './calendar.ts';
@@ -123,29 +123,9 @@ type NewSubscription = Pick<Subscription, (typeof created)[number]> & {
   /** Days until the end of the trial or first payment. */
   runDays: number;
 };
-const terms = [
-  'customerId',
-  'productId',
-  'planId',
-  'interval',
-  'intervalCount',
-  'amount',
-  'quantity',
-  'paymentMethod',
-  'graceDays',
-] as const;
-const created = [
-  ...terms,
-  'bookId',
-  'id',
-  'maxCycles',
-  'status',
-  'outstanding',
-  'invoices',
-  'anchorFixed',
-  'callbackUrl',
-  'metadata',
-] as const;
+const terms = ['customerId', 'productId', 'planId', 'interval', 'intervalCount', 'amount', 'quantity', 'paymentMethod'] as const;
+const start = ['status', 'outstanding', 'invoices', 'anchorFixed', 'graceDays', 'maxCycles'] as const;
+const created = ['bookId', 'id', ...terms, ...start, 'callbackUrl', 'metadata'] as const;
 const now = sql<Date>`statement_timestamp()`;
 
 const insertNew = prepared(Subscription)('subscription.create', (db, $: NewSubscription) => {
@@ -187,6 +167,4 @@ async function insert(tx: Tx, { bookId, effectId }: Actor, given: Input & Terms 
   return row ?? null;
 }
 
-function notActive(what: string): Refusal {
-  return new Refusal('conflict', `${what}; activate it or choose another`, { code: 'INVALID_STATE' });
-}
+const notActive = (what: string): Refusal => invalidState(`${what}; activate it or choose another`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerById } from '../customers/customer.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountSchema, lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
@@ -33,10 +33,7 @@ export const generateVirtualAccount = operation({
     const subscription = await subscriptionById(app, actor.bookId, subscriptionId);
     requireTransition(subscription, 'generate_va');
     const customer = await customerById(app, actor.bookId, subscription.customerId);
-    const account = await openAccount(app, {
-      businessId: actor.businessId,
-      bookId: actor.bookId,
-      environment: actor.environment,
+    const account = await openAccount(app, actor, {
       subject: { type: 'subscription', id: subscription.id },
       customerId: subscription.customerId,
       payer: `${customer.firstName} ${customer.lastName}`,
@@ -59,8 +56,6 @@ export const findVirtualAccount = operation({
   async run(app, actor, { subscriptionId }) {
     await subscriptionById(app, actor.bookId, subscriptionId);
     const account = await lastAccountOf(app.db, actor.bookId, { type: 'subscription', id: subscriptionId });
-    if (!account)
-      throw new Refusal('not_found', 'The subscription has no virtual account yet; generate one first', { code: 'RECORD_NOT_FOUND' });
-    return ofSubscription(account);
+    return ofSubscription(found(account, 'The subscription has no virtual account yet; generate one first'));
   },
 });

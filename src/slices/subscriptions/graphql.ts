@@ -1,31 +1,20 @@
-import { Args, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import { ask } from '../../core/transport/graphql/call.ts';
-import { type Connection, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
+import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/transport/graphql/context.ts';
-import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
-import { connectionFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { pageLoader } from '../../core/transport/graphql/loader.ts';
+import { find, list, mutation, nested } from '../../core/transport/graphql/fields.ts';
+import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { Url } from '../../core/transport/graphql/scalars.ts';
-import { encoderOf } from '../../platform/fast/encode.ts';
 import { accountOfSubscription, givesAccount, VirtualAccountType } from '../virtual-accounts/graphql.ts';
-import { changeSubscription } from './change.ts';
+import { changeSubscription, cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './transitions.ts';
 import { createSubscription } from './create.ts';
 import { generateVirtualAccount } from './generate-va.ts';
 import { invoiceSchema } from './invoice.ts';
 import { markPaid } from './mark-paid.ts';
-import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './transitions.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from './plan.ts';
 import { findSubscription, invoicesOfSubscriptions, listSubscriptions } from './read.ts';
 import { subscriptionSchema } from './subscription.ts';
 
 const types = { checkoutCallbackUrl: () => Url };
 const SubscriptionType = objectFrom(subscriptionSchema, { types });
-const SubscriptionInvoiceConnection = connectionFrom(invoiceSchema);
-
-const invoicesOf = pageLoader(
-  (context, subscriptionIds, args: PageArgs) => ask(context, invoicesOfSubscriptions, { subscriptionIds, ...pageInput(args) }),
-  encoderOf(invoiceSchema),
-);
 
 @Resolver(() => SubscriptionType)
 class SubscriptionFields {
@@ -36,11 +25,6 @@ class SubscriptionFields {
   virtualAccount(@Ctx() context: Context, @Root() { id }: { id: string }): Promise<unknown> {
     return accountOfSubscription(context, id);
   }
-
-  @FieldResolver(() => SubscriptionInvoiceConnection, { description: 'Invoices, newest first.' })
-  invoices(@Ctx() context: Context, @Root() { id }: { id: string }, @Args(() => PageArgs) args: PageArgs): Promise<Connection<unknown>> {
-    return invoicesOf(context, id, args);
-  }
 }
 
 const gives = 'subscription';
@@ -48,6 +32,11 @@ const one = { inputType: 'SubscriptionInput', gives };
 
 export const subscriptionResolvers = [
   SubscriptionFields,
+  nested(SubscriptionType, 'invoices', invoicesOfSubscriptions, {
+    row: invoiceSchema,
+    about: 'Invoices, newest first.',
+    ids: 'subscriptionIds',
+  }),
   list('subscriptions', listSubscriptions),
   find('subscription', findSubscription),
   list('plans', listPlans),

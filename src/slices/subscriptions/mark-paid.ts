@@ -40,13 +40,8 @@ export const markPaid = operation({
       if (!invoice) throw new Error('a subscription that is due has no open invoice');
       const owed = minus(invoice.due, invoice.paid);
       const depositId = source === 'wallet' ? await freeDeposit(tx, actor.bookId, { reference, atLeast: owed }) : null;
-      const { subscription } = await settleInvoice(app, tx, locked, invoice, {
-        source,
-        depositId,
-        reference,
-        markedBy: actor.name,
-        paidAt: app.clock.now(),
-      });
+      const payment = { source, depositId, reference, markedBy: actor.name, paidAt: app.clock.now() };
+      const subscription = await settleInvoice(app, tx, locked, invoice, payment);
       const after = { status: subscription.status, invoice: invoice.number, amount: owed, source, reference };
       await audit(tx, actor, { action: 'subscriptionPayments.record', subject: { type: 'subscription', id: subscriptionId }, after });
       return subscription;

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo, currencyInput } from '../../domain/money/money.ts';
 import { given } from '../../domain/schema/logged.ts';
-import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
+import { found, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { billingInterval, type Interval } from './calendar.ts';
 import { subscriptionFields as fields } from './input.ts';
@@ -70,9 +71,8 @@ const insert = prepared(Plan)('plan.create', (db, $: Pick<PlanRow, (typeof creat
 
 const plans = repository(Plan, planColumns, 'bookId', 'id');
 
-const newest = prepared(Plan)('plan.list', (db, $: { bookId: number; before: string; limit: number }) =>
-  db.selectFrom('plan').select(planColumns).where('bookId', '=', $.bookId).where('id', '<', $.before).orderBy('id', 'desc').limit($.limit),
-);
+const newest = newestOf(Plan, planColumns, 'bookId');
+const NO_PLAN = 'No plan with this id; check the id';
 
 /** Creates a plan; a repeated request returns the same plan. @throws Refusal 409 PLAN_EXISTS for a used code. */
 export const createPlan = operation({
@@ -119,10 +119,7 @@ export const listPlans = operation({
   scope: 'subscriptions:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: planSchema },
-  async run(app, { bookId }, { limit, cursor }) {
-    const rows = await newest(app.db, { bookId, before: lastIdOf(cursor), limit: limit + 1 });
-    return pageOf(rows.map(planOf), limit, ({ id }) => [id]);
-  },
+  run: (app, { bookId }, input) => newest(app.db, { bookId, ...input }, planOf),
 });
 
 /** Updates name or availability of a plan; existing subscriptions are unchanged. @throws Refusal 404. */
@@ -138,19 +135,11 @@ export const updatePlan = operation({
   output: planSchema,
   async run(app, { bookId }, { planId, name, active }) {
     if (name === undefined && active === undefined) throw nothingGiven();
-    const row = await plans.update(app.db, { bookId, id: planId }, given({ name, active }));
-    if (!row) throw planNotFound();
-    return planOf(row);
+    return planOf(found(await plans.update(app.db, { bookId, id: planId }, given({ name, active })), NO_PLAN));
   },
 });
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function planById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<Plan> {
-  const row = await plans.find(db, { bookId, id });
-  if (!row) throw planNotFound();
-  return planOf(row);
-}
-
-function planNotFound(): Refusal {
-  return new Refusal('not_found', 'No plan with this id; check the id', { code: 'RECORD_NOT_FOUND' });
+  return planOf(found(await plans.find(db, { bookId, id }), NO_PLAN));
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { MAX_PARENTS, type Page, decodeCursor, lastIdOf, pageFields, pageOf, pagesOf } from '../../domain/schema/page.ts';
+import { MAX_PARENTS, type Page, decodeCursor, pageFields, pagesOf } from '../../domain/schema/page.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { from, parentsOf, prepared } from '../../platform/db/entity.ts';
+import { parentsOf, prepared } from '../../platform/db/entity.ts';
 import { invoiceColumns, invoiceSchema, shownInvoice, SubscriptionInvoice } from './invoice.ts';
 import {
   shownSubscription,
@@ -23,6 +24,8 @@ export const findSubscription = operation({
   run: async (app, actor, { subscriptionId }) => shownSubscription(await subscriptionById(app, actor.bookId, subscriptionId)),
 });
 
+const newestSubscriptions = newestOf(Subscription, subscriptionColumns, 'bookId', { filters: ['status', 'customerId'] });
+
 /** Lists subscriptions, newest first, filtered by `status` and `customerId`. */
 export const listSubscriptions = operation({
   title: 'subscriptions.list',
@@ -35,16 +38,7 @@ export const listSubscriptions = operation({
     customerId: z.uuid().optional().meta({ description: 'Only subscriptions of this customer.' }),
   }),
   output: { page: subscriptionSchema },
-  async run(app, { bookId }, { limit, cursor, status, customerId }) {
-    const all = from(app.db, Subscription).selectFrom('subscription').select(subscriptionColumns).where('bookId', '=', bookId);
-    const inStatus = status === undefined ? all : all.where('status', '=', status);
-    const rows = await (customerId === undefined ? inStatus : inStatus.where('customerId', '=', customerId))
-      .where('id', '<', lastIdOf(cursor))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows.map(shownSubscription), limit, ({ id }) => [id]);
-  },
+  run: (app, { bookId }, input) => newestSubscriptions(app.db, { bookId, ...input }, shownSubscription),
 });
 
 /** Lists invoices of a subscription, newest first. @throws Refusal 404. */

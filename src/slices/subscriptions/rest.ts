@@ -1,9 +1,8 @@
 import { routes } from '../../core/transport/rest/routes.ts';
-import { changeSubscription } from './change.ts';
+import { changeSubscription, cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './transitions.ts';
 import { createSubscription } from './create.ts';
 import { findVirtualAccount, generateVirtualAccount } from './generate-va.ts';
 import { markPaid } from './mark-paid.ts';
-import { cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './transitions.ts';
 import { createPlan, findPlan, listPlans, updatePlan } from './plan.ts';
 import { findSubscription, listInvoices, listSubscriptions } from './read.ts';
 

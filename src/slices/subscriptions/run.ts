@@ -42,11 +42,6 @@ async function postpone({ db }: App, bookId: number, id: string, ms: number): Pr
   );
 }
 
-interface Billed {
-  start: Date;
-  end: Date;
-}
-
 const take = prepared(Subscription)('subscription.take', (db, $: { bookId: number; id: string }) =>
   db
     .selectFrom('subscription')
@@ -97,7 +92,11 @@ async function endPeriod(app: App, tx: Tx, subscription: Subscription): Promise<
   await endWithPeriod(app, tx, subscription);
 }
 
-async function bill(tx: Tx, subscription: Subscription, { period, amount }: { period: Billed; amount: Kobo }): Promise<void> {
+async function bill(
+  tx: Tx,
+  subscription: Subscription,
+  { period, amount }: { period: { start: Date; end: Date }; amount: Kobo },
+): Promise<void> {
   const { start } = period;
   const number = subscription.invoices + 1;
   const { creditBalance } = subscription;

@@ -44,17 +44,15 @@ export const subscriptionPaid: OnPaid = async (app, tx, payment) => {
 };
 
 /** Period of an invoice; this payment begins the first. */
-function periodOf(subscription: Subscription, invoice: Pick<Invoice, 'periodStart' | 'periodEnd'>, now: Date): Period {
+function periodOf(
+  subscription: Subscription,
+  invoice: Pick<Invoice, 'periodStart' | 'periodEnd'>,
+  now: Date,
+): { start: Date; end: Date; anchorAt: Date } {
   const { periodStart: start, periodEnd: end } = invoice;
   if (start && end) return { start, end, anchorAt: subscription.anchorAt };
   const anchorAt = subscription.anchorFixed ? subscription.anchorAt : now;
   return { start: now, end: nextBoundary(anchorAt, subscription, now), anchorAt };
-}
-
-interface Period {
-  start: Date;
-  end: Date;
-  anchorAt: Date;
 }
 
 /** Settles an invoice and the subscription. Requires its lock. @throws Refusal 409 INVALID_STATE when nothing is due. */
@@ -64,7 +62,7 @@ export async function settleInvoice(
   { subscription, now }: Locked,
   invoice: Invoice,
   paid: Omit<PaidWith, 'period'>,
-): Promise<{ subscription: Subscription; invoice: Invoice }> {
+): Promise<Subscription> {
   requireTransition(subscription, 'pay');
   const { start, end, anchorAt } = periodOf(subscription, invoice, now);
   // Why: periods and payments are in subscription time, which is ahead of the clock in a sandbox.
@@ -74,7 +72,7 @@ export async function settleInvoice(
     const ended = await endWithPeriod(app, tx, subscription);
     await emitPaid(tx, ended, closed);
     await mailCustomer(tx, 'subscription_receipt', ended, receiptData(closed));
-    return { subscription: ended, invoice: closed };
+    return ended;
   }
   const isFirst = subscription.status === 'pending_payment' || subscription.cyclesPaid === 0;
   const active = await saveSubscription(tx, { ...subscription, ...activated(subscription, { start, end }), anchorAt, runAt: end });
@@ -82,7 +80,7 @@ export async function settleInvoice(
   if (isFirst) await emitFor(tx, 'subscription.activated', active, {});
   await emitPaid(tx, active, closed);
   await mailCustomer(tx, 'subscription_receipt', active, receiptData(closed));
-  return { subscription: active, invoice: closed };
+  return active;
 }
 
 /** Columns that change with the payment of a period. */

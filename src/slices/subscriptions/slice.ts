@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
-import { eventsOf, type Flow, type Made, type Stage, type Triggers } from '../../core/slice/trigger.ts';
+import { eventsOf, type Made, type Stage, type Triggers } from '../../core/slice/trigger.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { createSubscription } from './create.ts';
 import { subscriptionEvents } from './events.ts';
@@ -20,41 +20,31 @@ import { cancelSubscription } from './transitions.ts';
 /** Kobo. */
 const PRICE = 500_000;
 
-async function subscribe(stage: Stage): Promise<Made & { subscriptionId: string }> {
+type SubscriptionFlow = (stage: Stage) => Promise<Made & { subscriptionId: string }>;
+
+const subscribe: SubscriptionFlow = async (stage) => {
   const customerId = await newCustomer(stage);
   const terms = { customerId, amount: PRICE, interval: 'monthly', graceDays: 1 };
   return { customerId, subscriptionId: (await createSubscription(stage.app, stage.as('subscription'), terms)).id };
-}
-
-const paid = async (stage: Stage): Promise<Made & { subscriptionId: string }> => {
-  const made = await subscribe(stage);
-  await markPaid(stage.app, stage.as('payment'), { subscriptionId: made.subscriptionId, reference: 'TRIGGERED' });
-  return made;
 };
 
+/** The flow of `make` and one more step with its subscription. */
+const then =
+  (make: SubscriptionFlow, step: (stage: Stage, subscriptionId: string) => Promise<unknown>): SubscriptionFlow =>
+  async (stage) => {
+    const made = await make(stage);
+    await step(stage, made.subscriptionId);
+    return made;
+  };
+
 /** Runs the next step of one subscription now. */
-async function step({ app, bookId }: Stage, subscriptionId: string): Promise<void> {
+async function runNow({ app, bookId }: Stage, subscriptionId: string): Promise<void> {
   await dueNow(app, bookId, subscriptionId);
   await workSubscriptions(app);
 }
 
-const unpaid: Flow = async (stage) => {
-  const made = await paid(stage);
-  await step(stage, made.subscriptionId);
-  return made;
-};
-
-const expired: Flow = async (stage) => {
-  const made = await subscribe(stage);
-  await step(stage, made.subscriptionId);
-  return made;
-};
-
-const cancelled: Flow = async (stage) => {
-  const made = await paid(stage);
-  await cancelSubscription(stage.app, stage.as('end'), { subscriptionId: made.subscriptionId });
-  return made;
-};
+const paid = then(subscribe, ({ app, as }, subscriptionId) => markPaid(app, as('payment'), { subscriptionId, reference: 'TRIGGERED' }));
+const unpaid = then(paid, runNow);
 
 const subscriptionTriggers: Triggers<typeof subscriptionEvents> = {
   'subscription.created': subscribe,
@@ -62,8 +52,8 @@ const subscriptionTriggers: Triggers<typeof subscriptionEvents> = {
   'subscription.payment.completed': paid,
   'subscription.past_due': unpaid,
   'subscription.payment.failed': unpaid,
-  'subscription.cancelled': cancelled,
-  'subscription.expired': expired,
+  'subscription.cancelled': then(paid, ({ app, as }, subscriptionId) => cancelSubscription(app, as('end'), { subscriptionId })),
+  'subscription.expired': then(subscribe, runNow),
 };
 
 /** Documented in the guides: a subscription with status pending_payment. */

@@ -9,7 +9,7 @@ import { lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { billingInterval } from './calendar.ts';
 import { subscriptionStatuses } from './states.ts';
 
@@ -177,14 +177,10 @@ export interface Locked {
 
 export const ownNow = sql<Date>`clock_timestamp() + ahead_ms * interval '1 millisecond'`.as('now');
 
-interface Key {
-  bookId: number;
-  id: string;
-}
-
 const subscriptions = repository(Subscription, subscriptionColumns, 'bookId', 'id');
+const NO_SUBSCRIPTION = 'No subscription with this id; check the id';
 
-const locked = prepared(Subscription)('subscription.lock_now', (db, $: Key) =>
+const locked = prepared(Subscription)('subscription.lock_now', (db, $: { bookId: number; id: string }) =>
   db
     .selectFrom('subscription')
     .select(subscriptionColumns)
@@ -197,16 +193,13 @@ const locked = prepared(Subscription)('subscription.lock_now', (db, $: Key) =>
 /** Locks a subscription until the commit. Lock order: wallet before subscription. @throws Refusal 404. */
 export async function lockSubscription(tx: Tx, bookId: number, id: string): Promise<Locked> {
   const [row] = await locked(tx, { bookId, id });
-  if (!row) throw subscriptionNotFound();
-  const { now, ...subscription } = row;
+  const { now, ...subscription } = found(row, NO_SUBSCRIPTION);
   return { subscription, now };
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function subscriptionById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Subscription> {
-  const subscription = await subscriptionMade(app, { bookId, effectId: id });
-  if (!subscription) throw subscriptionNotFound();
-  return subscription;
+  return found(await subscriptionMade(app, { bookId, effectId: id }), NO_SUBSCRIPTION);
 }
 
 /** Subscription of an earlier attempt of this request; else null. */
@@ -246,8 +239,4 @@ export async function saveSubscription(tx: Tx, next: Changed): Promise<Subscript
 /** Next step in subscription time, the inverse of `saveSubscription`. */
 export function runAtOf({ nextRunAt, aheadMs }: Pick<Subscription, 'nextRunAt' | 'aheadMs'>): Date | null {
   return nextRunAt && new Date(nextRunAt.getTime() + aheadMs);
-}
-
-function subscriptionNotFound(): Refusal {
-  return new Refusal('not_found', 'No subscription with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }

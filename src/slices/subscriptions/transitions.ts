@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { lagosDay } from '../../domain/time/lagos.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalidState, invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { voidInvoice } from './invoice.ts';
 import { followOwed } from './settle.ts';
@@ -16,19 +16,23 @@ import {
   shownSubscription,
   type Subscription,
   subscriptionSchema,
+  priceOf,
 } from './subscription.ts';
 import { emitFor } from './events.ts';
-import { greater, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { greater, NO_KOBO, plus, type Kobo, minus } from '../../domain/money/money.ts';
+import { typeNames } from '../../domain/schema/type-names.ts';
+import { productById } from '../products/product.ts';
+import { prorated } from './calendar.ts';
+import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
 
 const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) });
+const ofSubscription = { scope: 'subscriptions:write', input, output: subscriptionSchema } as const;
 
 /** Pauses billing and preserves the rest of the period. @throws Refusal 404, 409 INVALID_STATE. */
 export const pauseSubscription = operation({
   title: 'subscriptions.pause',
   summary: 'Pause a subscription',
-  scope: 'subscriptions:write',
-  input,
-  output: subscriptionSchema,
+  ...ofSubscription,
   run: (app, actor, { subscriptionId }) =>
     moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireTransition(subscription, 'pause');
@@ -42,9 +46,7 @@ export const pauseSubscription = operation({
 export const resumeSubscription = operation({
   title: 'subscriptions.resume',
   summary: 'Resume a subscription',
-  scope: 'subscriptions:write',
-  input,
-  output: subscriptionSchema,
+  ...ofSubscription,
   run: (app, actor, { subscriptionId }) =>
     moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
       requireTransition(subscription, 'resume');
@@ -102,14 +104,11 @@ export const cancelSubscription = operation({
 export const undoCancellation = operation({
   title: 'subscriptions.reinstate',
   summary: 'Undo a cancellation at period end',
-  scope: 'subscriptions:write',
-  input,
-  output: subscriptionSchema,
+  ...ofSubscription,
   run: (app, actor, { subscriptionId }) =>
     moving(app, actor, subscriptionId, (tx, { subscription }) => {
       requireTransition(subscription, 'undo_cancellation');
-      if (!subscription.cancelAtPeriodEnd)
-        throw new Refusal('conflict', 'The subscription has no cancellation at the end of its period to undo', { code: 'INVALID_STATE' });
+      if (!subscription.cancelAtPeriodEnd) throw invalidState('The subscription has no cancellation at the end of its period to undo');
       return saveSubscription(tx, { ...subscription, cancelAtPeriodEnd: false, cancelledAt: null, runAt: runAtOf(subscription) });
     }),
 });
@@ -123,4 +122,54 @@ export async function moving(
   const moved = await app.db.transaction(async (tx) => transition(tx, await lockSubscription(tx, bookId, id)));
   app.wakeWebhooks(bookId);
   return shownSubscription(moved);
+}
+
+const proration = z
+  .enum(['create_prorations', 'none'])
+  .register(typeNames, { name: 'ProrationBehavior', description: 'Proration of the current period after a change.' });
+
+/**
+ * Changes product, amount or quantity; `create_prorations` settles the rest of the period with the next invoice.
+ * @throws Refusal 400 without fields, 404, 409 INVALID_STATE.
+ */
+export const changeSubscription = operation({
+  title: 'subscriptions.change',
+  summary: 'Change product or quantity of a subscription',
+  scope: 'subscriptions:write',
+  input: z.strictObject({
+    subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
+    productId: z.uuid().optional().meta({ description: 'The product; its price applies unless amount is given.' }),
+    amount: fields.amount.optional(),
+    quantity: fields.quantity.optional(),
+    prorationBehavior: proration.default('create_prorations').meta({ description: 'create_prorations by default.' }),
+  }),
+  output: subscriptionSchema,
+  async run(app, actor, { subscriptionId, productId, amount, quantity, prorationBehavior }) {
+    if (productId === undefined && amount === undefined && quantity === undefined) {
+      throw nothingGiven('Give at least one of productId, amount and quantity');
+    }
+    const product = productId === undefined ? null : await productById(app, actor.bookId, productId);
+    if (product && !product.active) throw invalidState('The product is not active; activate the product or choose another');
+    return moving(app, actor, subscriptionId, (tx, { subscription, now }) => {
+      requireTransition(subscription, 'change');
+      const next: Subscription = {
+        ...subscription,
+        amount: amount ?? product?.price ?? subscription.amount,
+        quantity: quantity ?? subscription.quantity,
+        // Why: the price no longer follows the plan.
+        ...(product && { productId: product.id, planId: null }),
+      };
+      if (priceOf(next) > MAX_PRICE)
+        throw invalid('quantity', `quantity: a billing period costs at most ${MAX_PRICE} kobo; reduce the quantity`);
+      const credit = prorationBehavior === 'none' ? NO_KOBO : creditOf(subscription, next, now);
+      return saveSubscription(tx, { ...next, creditBalance: plus(subscription.creditBalance, credit), runAt: runAtOf(subscription) });
+    });
+  },
+});
+
+/** Kobo credited for the rest of the period, below zero a debt; zero in a trial. */
+export function creditOf(before: Subscription, after: Subscription, now: Date): Kobo {
+  const { status, currentPeriodStart: start, currentPeriodEnd: end } = before;
+  if (status !== 'active' || !start || !end) return NO_KOBO;
+  return minus(prorated(priceOf(before), { start, end }, now), prorated(priceOf(after), { start, end }, now));
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { accounts } from '../../core/ledger/chart.ts';
 import type { App } from '../../core/app/app.ts';
-import { currency, type Kobo, kobo, NO_KOBO } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo, NO_KOBO, koboAmount } from '../../domain/money/money.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, typeNames, ownId } from '../../domain/schema/type-names.ts';
 import { type VerificationOperation, verificationOperation } from './kinds.ts';
 import { currentSubscription, subscriptionSchema } from './plans.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
+import { requireDebited } from '../../core/ledger/journal.ts';
 
 const price = z
   .object({
@@ -86,4 +88,67 @@ export async function canPay(app: Pick<App, 'db'>, bookId: number, kind: Verific
     [bookId, kind],
   );
   return row?.can ?? false;
+}
+
+/** Why: sums of top-ups stay exact in JSON. */
+const MAX_TOP_UP = 100_000_000_000;
+
+const input = z.strictObject({ amount: koboAmount.max(MAX_TOP_UP, { error: `must be at most ${MAX_TOP_UP} kobo` }) });
+
+export const topUpSchema = z
+  .object({
+    id: ownId,
+    reference: z.string().meta({ description: 'The reference on the statement.' }),
+    amount: kobo.meta({ description: 'The amount in kobo.' }),
+    currency,
+    balance: kobo.meta({ description: 'The verification balance in kobo after the top-up.' }),
+    walletBalance: kobo.meta({ description: 'The available wallet balance in kobo after the top-up.' }),
+    createdAt: dateTime.meta({ description: 'The time of the top-up.' }),
+  })
+  .meta({ id: 'VerificationTopUp' })
+  .register(typeNames, {
+    name: 'VerificationTopUp',
+    description: 'A top-up of the verification balance.',
+  });
+
+/**
+ * Moves money from the wallet to the verification balance, permanently.
+ * @throws Refusal 400 INSUFFICIENT_WALLET_BALANCE when the wallet does not cover the amount.
+ */
+export const topUpVerification = operation({
+  title: 'verificationBalance.topup',
+  summary: 'Top up the verification balance',
+  scope: 'verification:write',
+  repeatable: [],
+  input,
+  output: topUpSchema,
+  run: (app, actor, { amount }) => topUp(app, actor, amount, 'wallet'),
+});
+
+/** Credits the sandbox verification balance with test money. */
+export const fundVerification = operation({
+  title: 'sandboxVerifications.fund',
+  summary: 'Top up the sandbox verification balance',
+  scope: 'sandbox',
+  input,
+  output: topUpSchema,
+  run: (app, actor, { amount }) => topUp(app, actor, amount, 'sandbox'),
+});
+
+type TopUp = z.output<typeof topUpSchema>;
+type Credited = Pick<TopUp, 'amount' | 'reference' | 'balance'> & { result: string; available: Kobo; at: Date };
+
+async function topUp(app: App, actor: Actor, amount: Kobo, source: 'wallet' | 'sandbox'): Promise<TopUp> {
+  const [row] = await app.db.query<Credited>('verification.credit_balance', 'select * from verification.credit_balance($1, $2, $3, $4)', [
+    actor.bookId,
+    actor.effectId,
+    amount,
+    source,
+  ]);
+  if (!row) throw new Error('a top-up has no result');
+  requireDebited(row.result, 'The available balance of the wallet does not cover the top-up; fund the wallet and try again');
+  // Why: the wallet may have crossed its own low-balance level.
+  app.wakeWebhooks(actor.bookId);
+  const { result: _, available: walletBalance, at: createdAt, ...credited } = row;
+  return { id: actor.effectId, ...credited, currency: 'NGN', walletBalance, createdAt };
 }

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { bodyPageFields, decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { from, prepared } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { VerificationCall } from './entities.ts';
 import { callStatuses, type VerificationOperation, verificationOperation } from './kinds.ts';
@@ -41,19 +42,8 @@ const callSchema = z
   .meta({ id: 'VerificationCall' })
   .register(typeNames, { name: 'VerificationCall', description: 'A charged call. Its answer is not stored.', isNode: true });
 
-const shown = [
-  'id',
-  'operation',
-  'status',
-  'subject',
-  'paidBy',
-  'charged',
-  'refundedAt',
-  'createdAt',
-  'answeredAt',
-  'consentAt',
-  'consentReference',
-] as const;
+const shown = callSchema.keyof().options;
+const calls = repository(VerificationCall, shown, 'bookId', 'id');
 
 interface Filter {
   bookId: number;
@@ -66,16 +56,16 @@ interface Filter {
 /** Calls before a cursor, newest first, one more than the limit. Exported for the test of its plans. */
 export function newestCalls(db: Sender, { bookId, cursor, limit, kind, index }: Filter) {
   const [before] = cursor === undefined ? [Number.MAX_SAFE_INTEGER] : decodeCursor(cursor, z.tuple([z.int().min(0)]));
-  let calls = from(db, VerificationCall)
+  let listed = from(db, VerificationCall)
     .selectFrom('verification.call')
     .select([...shown, 'n'])
     .where('bookId', '=', bookId)
     .where('n', '<', before)
     .orderBy('n', 'desc')
     .limit(limit + 1);
-  if (kind !== undefined) calls = calls.where('operation', '=', kind);
-  if (index !== undefined) calls = calls.where('subjectIndex', '=', sql<Buffer>`decode(${index}, 'hex')`);
-  return calls;
+  if (kind !== undefined) listed = listed.where('operation', '=', kind);
+  if (index !== undefined) listed = listed.where('subjectIndex', '=', sql<Buffer>`decode(${index}, 'hex')`);
+  return listed;
 }
 
 /** Lists charged calls with price and status, newest first. Looked-up data is not included. */
@@ -121,10 +111,6 @@ export const searchVerificationCalls = operation({
   },
 });
 
-const byId = prepared(VerificationCall)('verification.call', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('verification.call').select(shown).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
-
 /** Retrieves a charged call by its verificationId. @throws Refusal 404 when the business has none. */
 export const findVerificationCall = operation({
   title: 'verificationCalls.retrieve',
@@ -133,8 +119,6 @@ export const findVerificationCall = operation({
   input: z.strictObject({ verificationId: z.uuid({ error: 'must be a UUID' }).meta({ description: 'The id of the verification call.' }) }),
   output: callSchema,
   async run(app, { bookId }, { verificationId: id }) {
-    const [call] = await byId(app.db, { bookId, id });
-    if (!call) throw new Refusal('not_found', 'No verification has this id', { code: 'RECORD_NOT_FOUND' });
-    return call;
+    return found(await calls.find(app.db, { bookId, id }), 'No verification has this id');
   },
 });

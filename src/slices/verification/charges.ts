@@ -42,13 +42,9 @@ export interface CallRecord {
 
 type Entry = { part: 'charge'; item: Charge } | { part: 'record'; item: CallRecord };
 
-interface Row {
+interface Row extends Omit<ChargeOutcome, 'result'> {
   n: number | null;
   result: ChargeOutcome['result'] | 'alerted';
-  status: CallStatus;
-  refunded: boolean;
-  charged: Kobo;
-  paidBy: ChargeOutcome['paidBy'];
   alerted: boolean;
 }
 

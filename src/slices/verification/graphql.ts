@@ -1,10 +1,9 @@
 import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { Url } from '../../core/transport/graphql/scalars.ts';
-import { findVerificationBalance, wholeBalance } from './balance.ts';
+import { findVerificationBalance, wholeBalance, topUpVerification } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
 import { listVerificationPlans, setPlanRenewal, subscribeToPlan } from './plans.ts';
-import { topUpVerification } from './top-up.ts';
 import { receiptSchema } from './verify.ts';
 import { verifyBvn, verifyBvnMatch } from './verify-bvn.ts';
 import { verifyCompany } from './verify-company.ts';

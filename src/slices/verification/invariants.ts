@@ -1,24 +1,17 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
+import { unequalPostings } from '../../core/ledger/liveness.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-
-/** Postings of one kind without an equal cause, or vice versa. */
-const unequal = (kind: string, causes: string): string => `
-  select coalesce(c.book_id, p.book_id) as book_id, coalesce(c.id, p.source_id) as id, c.amount, p.amount as posted
-    from (${causes}) c
-    full join (select book_id, source_id, sum(amount) as amount, count(*) as postings from ledger.posting where kind = '${kind}' group by 1, 2) p
-      on p.book_id = c.book_id and p.source_id = c.id
-   where (c.amount, 1) is distinct from (p.amount, p.postings)`;
 
 export const verificationInvariants: readonly Invariant[] = [
   {
     id: 'verification_charge',
     title: 'Every verification call paid from the balance was charged once, with its price, and nothing else was',
-    sql: unequal('verification_charge', `select book_id, id, charged as amount from verification.call where paid_by = 'balance'`),
+    sql: unequalPostings('verification_charge', `select book_id, id, charged as amount from verification.call where paid_by = 'balance'`),
   },
   {
     id: 'verification_refund',
     title: 'A refund of a call was posted once where the call has one, and nowhere else',
-    sql: unequal(
+    sql: unequalPostings(
       'verification_refund',
       `select book_id, id, charged as amount from verification.call where paid_by = 'balance' and refunded_at is not null`,
     ),
@@ -26,13 +19,13 @@ export const verificationInvariants: readonly Invariant[] = [
   {
     id: 'verification_top_up',
     title: 'Every top-up debited the wallet once, with its amount',
-    sql: unequal('verification_topup', `select book_id, id, amount from verification.topup where source = 'wallet'`),
+    sql: unequalPostings('verification_topup', `select book_id, id, amount from verification.topup where source = 'wallet'`),
   },
   {
     id: 'verification_funding',
     title: 'Only sandbox wallets received play money, each time with the recorded amount',
     sql: `
-      ${unequal('verification_funding', `select book_id, id, amount from verification.topup where source = 'sandbox'`)}
+      ${unequalPostings('verification_funding', `select book_id, id, amount from verification.topup where source = 'sandbox'`)}
       union all
       select t.book_id, t.id, t.amount, null from verification.topup t join ledger.book b on b.id = t.book_id
        where t.source = 'sandbox' and b.environment <> 'sandbox'`,
@@ -40,7 +33,7 @@ export const verificationInvariants: readonly Invariant[] = [
   {
     id: 'verification_plan',
     title: 'Every period of a plan was paid once, with its price',
-    sql: unequal('verification_plan', 'select book_id, id, price as amount from verification.subscription'),
+    sql: unequalPostings('verification_plan', 'select book_id, id, price as amount from verification.subscription'),
   },
   {
     id: 'verification_quota',

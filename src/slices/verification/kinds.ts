@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import type { Company, CompanyType } from '../../providers/registry/port.ts';
 
 /** Verification operations: price, optional plan quota (shapes 2.4). */
 export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac', 'bvn_basic', 'bvn_match', 'tin'] as const;
@@ -34,13 +33,3 @@ export const CALL_TRANSITIONS = {
   upstream_error: { from: ['pending', 'unanswered', 'found', 'not_found'], to: 'upstream_error' },
   unanswered: { from: ['pending'], to: 'unanswered' },
 } as const satisfies Partial<Record<CallStatus, { from: readonly CallStatus[]; to: CallStatus }>>;
-
-export const companyTypes = [
-  'BUSINESS_NAME',
-  'COMPANY',
-  'INCORPORATED_TRUSTEES',
-  'LIMITED_PARTNERSHIP',
-  'LIMITED_LIABILITY_PARTNERSHIP',
-] as const satisfies readonly CompanyType[];
-
-export const companyStatuses = ['ACTIVE', 'INACTIVE', 'STRUCK_OFF'] as const satisfies readonly NonNullable<Company['status']>[];

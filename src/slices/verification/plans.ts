@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, kobo, koboAmount } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, notFound, Refusal } from '../../platform/errors/refusal.ts';
+import { requireDebited } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type VerificationOperation, verificationOperation } from './kinds.ts';
+import { verificationOperation } from './kinds.ts';
 
 const operationField = verificationOperation.meta({ description: 'The verification operation.' });
 
@@ -56,28 +57,22 @@ export const planSchema = z
 
 export type Subscription = z.output<typeof subscriptionSchema>;
 
-type Row = Omit<Subscription, 'quotas' | 'status' | 'currency'> & {
-  quotas: { operation: VerificationOperation; calls: number; used: number }[] | null;
-};
-
 export async function currentSubscription(app: Pick<App, 'db'>, bookId: number): Promise<Subscription | null> {
-  const [row] = await app.db.query<Row>(
+  const [row] = await app.db.query<Omit<Subscription, 'status' | 'currency'>>(
     'verification.current',
     `select s.id, s.plan_id, p.name, s.price, s.starts_at, s.ends_at, s.auto_renew, s.renews_at,
-            (select jsonb_agg(jsonb_build_object('operation', q.operation, 'calls', q.calls, 'used', q.used) order by q.operation)
+            (select coalesce(jsonb_agg(jsonb_build_object('operation', q.operation, 'limit', q.calls, 'used', q.used, 'remaining', q.calls - q.used)
+                               order by q.operation), '[]')
                from verification.quota q where q.book_id = s.book_id and q.subscription_id = s.id) as quotas
        from verification.subscription s join verification.plan p on p.id = s.plan_id
       where s.book_id = $1 and s.ends_at > clock_timestamp() and s.starts_at <= clock_timestamp() order by s.ends_at limit 1`,
     [bookId],
   );
-  if (!row) return null;
-  return {
-    ...row,
-    status: 'active',
-    currency: 'NGN',
-    quotas: (row.quotas ?? []).map(({ calls, used, ...quota }) => ({ ...quota, limit: calls, used, remaining: calls - used })),
-  };
+  return row ? { ...row, status: 'active', currency: 'NGN' } : null;
 }
+
+const activeSubscription = async (app: App, bookId: number): Promise<Subscription> =>
+  found(await currentSubscription(app, bookId), 'No plan is active; list plans with GET /kyc/plans');
 
 /** Lists the plans on sale, cheapest first. */
 export const listVerificationPlans = operation({
@@ -122,12 +117,10 @@ export const subscribeToPlan = operation({
       [actor.bookId, actor.effectId, planId, autoRenew, expectedPrice],
     );
     app.wakeWebhooks(actor.bookId);
+    requireDebited(row?.result, 'The available balance of the wallet does not cover the plan; fund the wallet and try again');
     switch (row?.result) {
-      case 'posted':
-      case 'duplicate':
-        break;
       case 'missing':
-        throw new Refusal('not_found', 'No plan on sale has this id; list plans with GET /kyc/plans', { code: 'RECORD_NOT_FOUND' });
+        throw notFound('No plan on sale has this id; list plans with GET /kyc/plans');
       case 'active':
         throw new Refusal('conflict', 'A plan is already active; use its quotas, or pay further calls from the balance', {
           code: 'PLAN_ACTIVE',
@@ -137,14 +130,8 @@ export const subscribeToPlan = operation({
           code: 'PRICE_CHANGED',
           field: 'expectedPrice',
         });
-      case 'inactive':
-        throw new Refusal('forbidden', 'The wallet is not active; contact the operator', { code: 'WALLET_NOT_ACTIVE' });
-      default:
-        throw new Refusal('invalid', 'The available balance of the wallet does not cover the plan; fund the wallet and try again', {
-          code: 'INSUFFICIENT_WALLET_BALANCE',
-        });
     }
-    return found(await currentSubscription(app, actor.bookId));
+    return activeSubscription(app, actor.bookId);
   },
 });
 
@@ -155,7 +142,7 @@ export const findCurrentPlan = operation({
   scope: 'verification:read',
   input: z.strictObject({}),
   output: subscriptionSchema,
-  run: async (app, actor) => found(await currentSubscription(app, actor.bookId)),
+  run: (app, actor) => activeSubscription(app, actor.bookId),
 });
 
 /** Enables or disables the renewal of the active plan; its quotas stay. @throws Refusal 404 without an active plan. */
@@ -167,11 +154,6 @@ export const setPlanRenewal = operation({
   output: subscriptionSchema,
   async run(app, actor, { autoRenew }) {
     await app.db.query('verification.set_renewal', 'select verification.set_renewal($1, $2)', [actor.bookId, autoRenew]);
-    return found(await currentSubscription(app, actor.bookId));
+    return activeSubscription(app, actor.bookId);
   },
 });
-
-function found(subscription: Subscription | null): Subscription {
-  if (subscription) return subscription;
-  throw new Refusal('not_found', 'No plan is active; list plans with GET /kyc/plans', { code: 'RECORD_NOT_FOUND' });
-}

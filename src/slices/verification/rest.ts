@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
-import { findVerificationBalance } from './balance.ts';
+import { notFound } from '../../platform/errors/refusal.ts';
+import { findVerificationBalance, fundVerification, topUpVerification } from './balance.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
 import { findCurrentPlan, listVerificationPlans, setPlanRenewal, subscribeToPlan } from './plans.ts';
-import { fundVerification, topUpVerification } from './top-up.ts';
 import { verifyBvn, verifyBvnMatch } from './verify-bvn.ts';
 import { verifyCompany } from './verify-company.ts';
 import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './verify-nin.ts';
@@ -27,7 +26,7 @@ const seenByProvider = operation({
   }),
   async run(app, actor, { verificationId }) {
     const requests = await app.sandbox.identity.requestsOf(actor.bookId, verificationId);
-    if (requests === 0) throw new Refusal('not_found', 'The simulated provider has no request of this call', { code: 'RECORD_NOT_FOUND' });
+    if (requests === 0) throw notFound('The simulated provider has no request of this call');
     return { verificationId, requests };
   },
 });

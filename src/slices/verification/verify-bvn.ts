@@ -4,10 +4,9 @@ import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { consentInput, recordConsent } from './consent.ts';
+import { consentInput, recordConsent, PAID, paid, PERSON, personFields, verify, withReceipt, chargedCall } from './verify.ts';
 import { bvn } from './numbers.ts';
 import { maskPhone } from './subject.ts';
-import { PAID, paid, verify, withReceipt } from './verify.ts';
 
 const bvnNumber = z.string().meta({ description: 'The BVN, 11 digits.' });
 const ADA = '22123456789';
@@ -15,29 +14,11 @@ const ADA = '22123456789';
 const personSchema = z
   .object({
     bvn: bvnNumber,
-    firstName: z.string().meta({ description: 'The first name.' }),
-    lastName: z.string().meta({ description: 'The last name.' }),
-    middleName: z.string().meta({ description: 'The middle name.' }),
-    dateOfBirth: z.string().meta({ format: 'date', description: 'The date of birth.' }),
-    gender: z.string().meta({ description: 'The gender as the provider returns it.' }),
+    ...personFields,
     phoneNumber: z.string().meta({ description: 'The masked phone number.' }),
     ...paid,
   })
-  .meta({
-    id: 'BvnLookup',
-    examples: [
-      {
-        bvn: ADA,
-        firstName: 'ADA',
-        lastName: 'OKAFOR',
-        middleName: 'CHIOMA',
-        dateOfBirth: '1990-04-12',
-        gender: 'female',
-        phoneNumber: '0803****567',
-        ...PAID,
-      },
-    ],
-  })
+  .meta({ id: 'BvnLookup', examples: [{ bvn: ADA, ...PERSON, phoneNumber: '0803****567', ...PAID }] })
   .register(typeNames, { name: 'BvnPerson', description: 'The holder of a BVN.', without: withReceipt });
 
 /**
@@ -49,9 +30,7 @@ const personSchema = z
 export const verifyBvn = operation({
   title: 'bvn.verify',
   summary: 'Verify a BVN',
-  scope: 'verification:write',
-  repeatable: [],
-  bucket: 'kyc',
+  ...chargedCall,
   input: z.strictObject({ bvn, consent: consentInput.meta({ description: 'The consent of the person to this lookup.' }) }),
   output: personSchema,
   async run(app, actor, input) {
@@ -104,9 +83,7 @@ const matchSchema = z
 export const verifyBvnMatch = operation({
   title: 'bvnMatch.verify',
   summary: 'Match personal details against a BVN',
-  scope: 'verification:write',
-  repeatable: [],
-  bucket: 'kyc',
+  ...chargedCall,
   input: z.strictObject({
     bvn,
     firstName: plainText(100).meta({ description: 'The first name, at most 100 characters.' }),

@@ -1,14 +1,56 @@
+import { matchNames } from '../banks/name-match.ts';
+import type { Company } from '../../providers/registry/port.ts';
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { companyStatuses, companyTypes } from './kinds.ts';
-import { rankCompanies } from './rank-companies.ts';
 import { maskEmail } from './subject.ts';
-import { paid, verify, withReceipt } from './verify.ts';
+import { paid, verify, withReceipt, chargedCall } from './verify.ts';
 
-const companyType = z.enum(companyTypes).register(typeNames, { name: 'CompanyType', description: 'The registered form of a company.' });
+const SCORE_MIN = 40;
+
+/** Companies by name score, best first; ties by name. Why: registries have no useful ranking. */
+export function rankCompanies(asked: string, companies: readonly Company[]): { company: Company; score: number }[] {
+  return companies
+    .map((company) => ({ company, score: scoreOf(asked, company.companyName) }))
+    .filter(({ score }) => score >= SCORE_MIN)
+    .toSorted((a, b) => b.score - a.score || a.company.companyName.localeCompare(b.company.companyName, 'en'));
+}
+
+/** Legal forms, which hardly distinguish companies. */
+const FORMS = new Set(['LIMITED', 'PLC', 'LLP', 'NIGERIA', 'VENTURES', 'ENTERPRISES', 'COMPANY', 'AND', 'SONS']);
+
+/** Highest score of a name with only similar spelling. */
+const SPELLING_MAX = 60;
+
+/** Scores shared name parts, legal forms a quarter; with few in common, similar spelling also counts. */
+function scoreOf(asked: string, name: string): number {
+  const [question, answer] = [new Set(textOf(asked)), new Set(textOf(name))];
+  const common = weightOf([...question].filter((word) => answer.has(word)));
+  const all = weightOf([...new Set([...question, ...answer])]);
+  const byParts = all === 0 ? 0 : Math.round((100 * common) / all);
+  return Math.max(byParts, Math.min(matchNames(asked, name).score, SPELLING_MAX));
+}
+
+function weightOf(words: readonly string[]): number {
+  return words.reduce((sum, word) => sum + (FORMS.has(word) ? 1 : 4), 0);
+}
+
+function textOf(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/\bLTD\b/g, 'LIMITED')
+    .replaceAll(/\bNIG\b/g, 'NIGERIA')
+    .split(/[^A-Z0-9]+/)
+    .filter(Boolean);
+}
+
+const companyType = z
+  .enum(['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP'])
+  .register(typeNames, { name: 'CompanyType', description: 'The registered form of a company.' });
 
 const company = {
   companyName: z.string().meta({ description: 'The name of the company.' }),
@@ -35,7 +77,7 @@ const companySchema = z
   .object({
     ...company,
     status: z
-      .enum(companyStatuses)
+      .enum(['ACTIVE', 'INACTIVE', 'STRUCK_OFF'])
       .register(typeNames, { name: 'CompanyStatus', description: 'The status of a company in the register.' })
       .nullable()
       .meta({ description: 'The status in the register; null when the registry does not return it.' }),
@@ -70,9 +112,7 @@ const companySchema = z
 export const verifyCompany = operation({
   title: 'company.verify',
   summary: 'Verify a company by name',
-  scope: 'verification:write',
-  repeatable: [],
-  bucket: 'kyc',
+  ...chargedCall,
   input: z.strictObject({ companyName: plainText(200).meta({ description: 'The name or a part of it, at most 200 characters.' }) }),
   output: companySchema,
   async run(app, actor, { companyName }) {

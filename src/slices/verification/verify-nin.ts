@@ -8,30 +8,17 @@ import { canPay } from './balance.ts';
 import { nin } from './numbers.ts';
 import { fetchPhoto } from './photo.ts';
 import { maskPhone } from './subject.ts';
-import { insufficientBalance, PAID, paid, verify, withReceipt } from './verify.ts';
+import { insufficientBalance, PAID, paid, PERSON, personFields, verify, withReceipt, chargedCall } from './verify.ts';
 
 const ninNumber = z.string().meta({ description: 'The NIN, 11 digits.' });
 
 const basic = {
   nin: ninNumber,
-  firstName: z.string().meta({ description: 'The first name.' }),
-  lastName: z.string().meta({ description: 'The last name.' }),
-  middleName: z.string().meta({ description: 'The middle name.' }),
-  dateOfBirth: z.string().meta({ format: 'date', description: 'The date of birth.' }),
-  gender: z.string().meta({ description: 'The gender as the provider returns it.' }),
+  ...personFields,
   phoneNumber: z.string().meta({ description: 'The phone number, masked in the basic lookup.' }),
   address: z.string().meta({ description: 'The address in one line.' }),
 };
-const ADA = {
-  nin: '70123456789',
-  firstName: 'ADA',
-  lastName: 'OKAFOR',
-  middleName: 'CHIOMA',
-  dateOfBirth: '1990-04-12',
-  gender: 'female',
-  phoneNumber: '0803****567',
-  address: '12 Awolowo Road, Ikoyi, Lagos',
-};
+const ADA = { nin: '70123456789', ...PERSON, phoneNumber: '0803****567', address: '12 Awolowo Road, Ikoyi, Lagos' };
 
 const basicSchema = z
   .object({ ...basic, ...paid })
@@ -46,9 +33,7 @@ const basicSchema = z
 export const verifyNin = operation({
   title: 'nin.verify',
   summary: 'Verify a NIN',
-  scope: 'verification:write',
-  repeatable: [],
-  bucket: 'kyc',
+  ...chargedCall,
   input: z.strictObject({ nin }),
   output: basicSchema,
   async run(app, actor, input) {
@@ -89,9 +74,7 @@ const faceSchema = z
 export const verifyNinWithFace = operation({
   title: 'ninFace.verify',
   summary: 'Verify a NIN with a face',
-  scope: 'verification:write',
-  repeatable: [],
-  bucket: 'kyc',
+  ...chargedCall,
   input: z.strictObject({
     nin,
     imageUrl: z.string({ error: 'must be a URL' }).meta({
@@ -142,9 +125,7 @@ const nameSchema = z
 export const verifyNinName = operation({
   title: 'ninName.verify',
   summary: 'Match a name against a NIN',
-  scope: 'verification:write',
-  repeatable: [],
-  bucket: 'kyc',
+  ...chargedCall,
   input: z.strictObject({
     nin,
     firstName: plainText(100).meta({ description: 'The first name, at most 100 characters.' }),
@@ -193,9 +174,7 @@ const fullSchema = z
 export const verifyNinFull = operation({
   title: 'ninDetails.verify',
   summary: 'Verify a NIN with full details',
-  scope: 'verification:write',
-  repeatable: [],
-  bucket: 'kyc',
+  ...chargedCall,
   input: z.strictObject({ nin }),
   output: fullSchema,
   async run(app, actor, input) {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { consentInput, recordConsent } from './consent.ts';
+import { consentInput, recordConsent, PAID, paid, verify, withReceipt, chargedCall } from './verify.ts';
 import { tin } from './numbers.ts';
 import { maskEmail, maskPhone } from './subject.ts';
-import { PAID, paid, verify, withReceipt } from './verify.ts';
 
 const taxpayerSchema = z
   .object({
@@ -48,9 +47,7 @@ const taxpayerSchema = z
 export const verifyTin = operation({
   title: 'tin.verify',
   summary: 'Verify a TIN',
-  scope: 'verification:write',
-  repeatable: [],
-  bucket: 'kyc',
+  ...chargedCall,
   input: z.strictObject({
     tin,
     consent: consentInput.optional().meta({ description: 'The consent of a person to this lookup; a company needs none.' }),

@@ -1,17 +1,24 @@
 import type { LookupAnswer } from '../../providers/ports/ports.ts';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Actor } from '../../domain/actor/actor.ts';
+import { type Actor, personOf } from '../../domain/actor/actor.ts';
 import { derivedId, newId } from '../../domain/ids/ids.ts';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Question } from '../../providers/identity/port.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
-import { charges, type ChargeOutcome } from './charges.ts';
+import { charges, type ChargeOutcome, type RecordedConsent } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
-import type { RecordedConsent } from './charges.ts';
 import { type Subject, type SubjectKind, subjectOf } from './subject.ts';
+import { audit } from '../../core/audit/audit.ts';
+import { audited } from '../../core/audit/audited.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { moment } from '../../domain/time/moment.ts';
+import { canPay } from './balance.ts';
+
+/** Common to all charged calls. */
+export const chargedCall = { scope: 'verification:write', repeatable: [], bucket: 'kyc' } as const;
 
 export const withReceipt = ['verificationId', 'charged'];
 
@@ -22,6 +29,15 @@ export const paid = {
 export const receiptSchema = z
   .object(paid)
   .register(typeNames, { name: 'VerificationReceipt', description: 'The cost of a verification.' });
+
+export const personFields = {
+  firstName: z.string().meta({ description: 'The first name.' }),
+  lastName: z.string().meta({ description: 'The last name.' }),
+  middleName: z.string().meta({ description: 'The middle name.' }),
+  dateOfBirth: z.string().meta({ format: 'date', description: 'The date of birth.' }),
+  gender: z.string().meta({ description: 'The gender as the provider returns it.' }),
+};
+export const PERSON = { firstName: 'ADA', lastName: 'OKAFOR', middleName: 'CHIOMA', dateOfBirth: '1990-04-12', gender: 'female' };
 
 export const PAID = { verificationId: '0199d3a0-7c1e-7000-8000-000000000001', charged: 10_000 };
 
@@ -131,3 +147,46 @@ async function record(app: App, { bookId }: Actor, id: string, status: Answered)
 }
 
 const TOO_LATE = { kind: 'unavailable', message: 'The provider did not answer in time' } as const;
+
+/** Bound for clocks of callers that run ahead. */
+const SKEW_MS = 5 * 60_000;
+
+/** Consent of the person to a lookup: the CBN demands it for a BVN. */
+export const consentInput = z
+  .strictObject(
+    {
+      given: z
+        .boolean({ error: 'must be true' })
+        .refine((given) => given, { error: 'must be true: no lookup without the consent of the person' })
+        .meta({ description: 'True: the person agreed to this lookup. Anything else is refused.' }),
+      at: moment
+        .refine((at) => Date.parse(at) <= Date.now() + SKEW_MS, { error: 'must not be in the future' })
+        .optional()
+        .meta({ description: 'The time of the consent; default: now.' }),
+      reference: plainText(200)
+        .optional()
+        .meta({ description: 'Where you keep the consent, such as the id of a form: 200 characters at most.' }),
+    },
+    { error: 'is required: the consent of the person to this lookup' },
+  )
+  .register(typeNames, { name: 'ConsentInput', description: 'The consent of the person to a lookup.' });
+
+export type Consent = z.output<typeof consentInput>;
+
+/**
+ * Writes the consent to the audit log before the call that relies on it; the call has it too. The log never forgets, so it gets
+ * neither the number nor the caller's reference.
+ * @throws Refusal 402 INSUFFICIENT_BALANCE with nothing recorded.
+ */
+export async function recordConsent(app: App, actor: Actor, operation: VerificationOperation, given: Consent): Promise<RecordedConsent> {
+  if (!(await canPay(app, actor.bookId, operation))) throw insufficientBalance();
+  const consentAt = given.at ?? new Date().toISOString();
+  await audited(app, actor, (tx) =>
+    audit(tx, actor, {
+      action: 'verificationConsent.record',
+      subject: { type: 'verification', id: actor.effectId },
+      after: { operation, consentAt },
+    }),
+  );
+  return { consentAt, consentReference: given.reference, consentBy: personOf(actor) ?? actor.name };
+}

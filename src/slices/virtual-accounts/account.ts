@@ -7,7 +7,8 @@ import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { columnsOf, parentsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalidState, type Refusal } from '../../platform/errors/refusal.ts';
+import { guardsOf, type Transition } from '../../core/operation/transitions.ts';
 import type { AccountType } from '../../providers/virtual-accounts/port.ts';
 import { type Subject, subjectSchema, type SubjectType } from './subject.ts';
 
@@ -79,7 +80,7 @@ references(VirtualAccount, { properties: ['bookId', 'customerId'], table: 'custo
 
 const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountType[];
 export const accountStatuses = ['active', 'completed', 'expired', 'deactivated'] as const;
-export type AccountStatus = (typeof accountStatuses)[number];
+type AccountStatus = (typeof accountStatuses)[number];
 
 const accountType = z.enum(accountTypes).register(typeNames, {
   name: 'VirtualAccountType',
@@ -150,34 +151,24 @@ export const accountOf = ({ subjectType, subjectId, received, provider, ...row }
 export const ACCOUNT_TRANSITIONS = {
   complete: { from: ['active'], to: 'completed' },
   expire: { from: ['active'], to: 'expired' },
-  deactivate: { from: ['active'], to: 'deactivated' },
-} as const satisfies Record<string, { from: readonly AccountStatus[]; to: AccountStatus }>;
+  deactivate: { from: ['active'], to: 'deactivated', words: 'deactivate the account' },
+} as const satisfies Record<string, Transition<AccountStatus>>;
+
 export type AccountTransition = keyof typeof ACCOUNT_TRANSITIONS;
 
-/** @throws Refusal 409 INVALID_STATE naming the status. */
-export function requireAccountTransition({ status }: Pick<VirtualAccount, 'status'>, move: AccountTransition): void {
-  const { from }: { from: readonly AccountStatus[] } = ACCOUNT_TRANSITIONS[move];
-  if (from.includes(status)) return;
-  throw new Refusal('conflict', `The virtual account is '${status}'; to ${move} the account, its status must be 'active'`, {
-    code: 'INVALID_STATE',
-  });
-}
+export const { requireMay: requireAccountTransition } = guardsOf<AccountStatus, AccountTransition>('virtual account', ACCOUNT_TRANSITIONS);
 
 const accounts = repository(VirtualAccount, accountColumns, 'bookId', 'id');
+const NO_ACCOUNT = 'No virtual account with this id; check the id';
 
 /** Account as the database or the transaction sees it. @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function accountById({ db }: { db: Pick<Database | Tx, 'query'> }, bookId: number, id: string): Promise<VirtualAccount> {
-  return found(await accounts.find(db, { bookId, id }));
+  return accountOf(found(await accounts.find(db, { bookId, id }), NO_ACCOUNT));
 }
 
 /** Locks an account until the commit. Lock order: wallet before account. @throws Refusal 404. */
 export async function lockAccount(tx: Tx, bookId: number, id: string): Promise<VirtualAccount> {
-  return found(await accounts.lock(tx, { bookId, id }));
-}
-
-function found(row: AccountRow | undefined): VirtualAccount {
-  if (!row) throw new Refusal('not_found', 'No virtual account with this id; check the id', { code: 'RECORD_NOT_FOUND' });
-  return accountOf(row);
+  return accountOf(found(await accounts.lock(tx, { bookId, id }), NO_ACCOUNT));
 }
 
 const lastOfSubjects = prepared(VirtualAccount)(
@@ -235,8 +226,6 @@ export async function expectOf(tx: Tx, bookId: number, subject: Subject, due: Ko
 }
 
 export const notSimulated = (providerName: string): Refusal =>
-  new Refusal(
-    'conflict',
+  invalidState(
     `This account is with ${providerName}, an account of PROVIDERS_FILE, and accepts no simulated payments; pay into the real account`,
-    { code: 'INVALID_STATE' },
   );

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
-import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
+import type { Actor, BusinessSettings } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import type { Kobo } from '../../domain/money/money.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import type {
@@ -17,6 +16,7 @@ import type {
   VirtualAccountProvider,
 } from '../../providers/virtual-accounts/port.ts';
 import { businessSettings } from '../businesses/business.ts';
+import type { Customer } from '../customers/customer.ts';
 import { accountColumns, accountOf, type AccountRow, lastAccountOf, VirtualAccount } from './account.ts';
 import { followDeposits } from './read-deposits.ts';
 import type { Subject } from './subject.ts';
@@ -25,32 +25,25 @@ export const EXPIRY_MINUTES = [10, 15, 30, 60] as const;
 export type ExpiryMinutes = (typeof EXPIRY_MINUTES)[number];
 export const DEFAULT_EXPIRY_MINUTES: ExpiryMinutes = 30;
 
-export interface AccountRequest {
-  businessId: string;
-  bookId: number;
-  environment: Environment;
+export type AccountOwner = Pick<Actor, 'businessId' | 'bookId' | 'environment'>;
+
+export interface AccountRequest extends Pick<AccountOrder, 'type' | 'amount' | 'holder'> {
   subject: Subject;
   customerId: string | null;
   /** Name of the payer within "ACME LTD / JANE DOE". */
   payer: string;
-  holder: AccountHolder | null;
-  type: AccountType;
-  amount: Kobo | null;
   expiryMinutes: ExpiryMinutes | null;
 }
+
+/** Any amount, without expiry. */
+export const PERMANENT = { type: 'static', amount: null, expiryMinutes: null } as const;
 
 const MAX_NAME = 100;
 
 export const holderOf = (
-  person: { firstName: string; lastName: string; email: string; phoneNumber: string | null },
+  { firstName, lastName, email, phoneNumber: phone }: Pick<Customer, 'firstName' | 'lastName' | 'email' | 'phoneNumber'>,
   number: IdentityNumber | null = null,
-): AccountHolder => ({
-  firstName: person.firstName,
-  lastName: person.lastName,
-  email: person.email,
-  phone: person.phoneNumber,
-  number,
-});
+): AccountHolder => ({ firstName, lastName, email, phone, number });
 
 /** Details of the holder that some banks require; passed to the bank and never stored. */
 export const holderFields = (holder: string) => ({
@@ -68,25 +61,20 @@ export const numberOf = ({ bvn, nin }: { bvn?: string | undefined; nin?: string 
  * Requires a checked owner, and no open transaction, since a bank is called.
  * @throws Refusal 400 naming required holder details, 502 UPSTREAM_ERROR from the bank, 503 without a bank.
  */
-export async function openAccount(app: App, request: AccountRequest): Promise<VirtualAccount> {
-  const { bookId, subject } = request;
+export async function openAccount(app: App, owner: AccountOwner, request: AccountRequest): Promise<VirtualAccount> {
+  const { bookId, environment } = owner;
+  const { subject, type, amount, expiryMinutes, holder } = request;
   const last = await lastAccountOf(app.db, bookId, subject);
   if (last && isOpen(last, app.clock.now())) return last;
   const id = derivedId(subject.id, `${subject.type} account after ${last?.id ?? 'none'}`);
-  const { name, settings } = await businessOf(app, request);
-  const banks = await banksFor(app, { environment: request.environment, settings }, { id, type: request.type });
-  const made = await openInOrder(banks, {
-    reference: referenceOf(id),
-    owner: bookId,
-    accountName: `${name} / ${request.payer}`.toUpperCase().slice(0, MAX_NAME),
-    type: request.type,
-    amount: request.amount,
-    expiryMinutes: request.expiryMinutes,
-    holder: request.holder,
-  });
-  const account = await saveAccount(app, request, { id, last, ...made });
+  const { name, settings } = await businessOf(app, owner);
+  const banks = await banksFor(app, { environment, settings }, { id, type });
+  const accountName = `${name} / ${request.payer}`.toUpperCase().slice(0, MAX_NAME);
+  const order = { reference: referenceOf(id), owner: bookId, accountName, type, amount, expiryMinutes, holder };
+  const made = await openInOrder(banks, order);
+  const account = await saveAccount(app, owner, request, { id, last, ...made });
   // Why: the account of an interrupted request may have expired; the next reference opens a new account.
-  return isOpen(account, app.clock.now()) ? account : openAccount(app, request);
+  return isOpen(account, app.clock.now()) ? account : openAccount(app, owner, request);
 }
 
 /** Banks that open such an account now. @throws Refusal 503 PROVIDER_NOT_CONFIGURED without a bank. */
@@ -151,8 +139,12 @@ interface Made {
 }
 
 /** Saves the account, or returns that of a concurrent request. */
-async function saveAccount({ db, sandbox }: App, request: AccountRequest, { id, provider, opened, last }: Made): Promise<VirtualAccount> {
-  const { bookId, subject, environment } = request;
+async function saveAccount(
+  { db, sandbox }: App,
+  { bookId, environment }: AccountOwner,
+  { subject, type, customerId }: AccountRequest,
+  { id, provider, opened, last }: Made,
+): Promise<VirtualAccount> {
   // Ends an expired account that no worker has ended yet.
   if (last?.status === 'active') await expireIfOver(db, last);
   const isSimulated = provider.id === sandbox.virtualAccounts.id;
@@ -163,10 +155,10 @@ async function saveAccount({ db, sandbox }: App, request: AccountRequest, { id, 
     bookId,
     id,
     provider: provider.id,
-    type: request.type,
+    type,
     subjectType: subject.type,
     subjectId: subject.id,
-    customerId: request.customerId,
+    customerId,
     reference: referenceOf(id),
     providerName: isSimulated ? null : provider.name,
   });
@@ -190,7 +182,7 @@ async function expireIfOver(db: Database, { bookId, id }: VirtualAccount): Promi
 
 const referenceOf = (id: string): string => `VA_${id.replaceAll('-', '')}`;
 
-async function businessOf(app: App, { businessId }: AccountRequest): Promise<{ name: string; settings: BusinessSettings }> {
+async function businessOf(app: App, { businessId }: AccountOwner): Promise<{ name: string; settings: BusinessSettings }> {
   const [business] = await app.db.query<{ name: string; settings: unknown }>(
     'business.name_and_settings',
     'select name, settings from business where id = $1',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountNumberInput } from '../banks/bank.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { kobo, koboAmount } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalidState, notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { App } from '../../core/app/app.ts';
@@ -36,11 +36,7 @@ export const payVirtualAccount = operation({
   async run(app, actor, { accountNumber, amount, senderName }) {
     const paid = await app.sandbox.virtualAccounts.pay(actor.bookId, { accountNumber, amount, senderName });
     if (paid.kind === 'not_found') throw await notThere(app, actor, accountNumber);
-    if (paid.kind === 'closed') {
-      throw new Refusal('conflict', 'The bank has closed this account and accepts no payments; use an active account', {
-        code: 'INVALID_STATE',
-      });
-    }
+    if (paid.kind === 'closed') throw invalidState('The bank has closed this account and accepts no payments; use an active account');
     const { payment } = paid;
     app.failpoint('deposit-announced');
     const received = await receiveDeposit(app, { provider: app.sandbox.virtualAccounts.id, environment: 'sandbox', payment });
@@ -63,7 +59,5 @@ async function notThere({ db }: App, { bookId }: Actor, accountNumber: string): 
     'select provider_name from virtual_account where book_id = $1 and account_number = $2 and provider_name is not null',
     [bookId, accountNumber],
   );
-  return elsewhere
-    ? notSimulated(elsewhere.providerName)
-    : new Refusal('not_found', 'No virtual account with this number; check the number', { code: 'RECORD_NOT_FOUND' });
+  return elsewhere ? notSimulated(elsewhere.providerName) : notFound('No virtual account with this number; check the number');
 }

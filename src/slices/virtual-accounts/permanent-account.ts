@@ -3,12 +3,12 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
 import { screenSubjects } from '../../core/screening/subjects.ts';
 import { customerById, requireActive } from '../customers/customer.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { AccountHolder } from '../../providers/virtual-accounts/port.ts';
 import { walletId } from '../wallet/wallet.ts';
 import { accountSchema, lastAccountOf } from './account.ts';
-import { holderFields, holderOf, numberOf, openAccount } from './open-account.ts';
+import { holderFields, holderOf, numberOf, openAccount, PERMANENT } from './open-account.ts';
 
 /**
  * Opens a permanent account for a customer, or returns the active one.
@@ -28,17 +28,12 @@ export const openCustomerAccount = operation({
     await screenSubjects(app, actor.environment, [
       { subject: 'customer', subjectId: customerId, bookId: actor.bookId, name: payer, dateOfBirth },
     ]);
-    return openAccount(app, {
-      businessId: actor.businessId,
-      bookId: actor.bookId,
-      environment: actor.environment,
+    return openAccount(app, actor, {
       subject: { type: 'customer', id: customerId },
       customerId,
       payer,
       holder: holderOf({ ...customer, phoneNumber: phoneNumber ?? customer.phoneNumber }, numberOf({ bvn, nin })),
-      type: 'static',
-      amount: null,
-      expiryMinutes: null,
+      ...PERMANENT,
     });
   },
 });
@@ -53,8 +48,7 @@ export const findCustomerAccount = operation({
   async run(app, actor, { customerId }) {
     await customerById(app, actor.bookId, customerId);
     const account = await lastAccountOf(app.db, actor.bookId, { type: 'customer', id: customerId });
-    if (!account) throw new Refusal('not_found', 'The customer has no virtual account yet; open one first', { code: 'RECORD_NOT_FOUND' });
-    return account;
+    return found(account, 'The customer has no virtual account yet; open one first');
   },
 });
 
@@ -70,17 +64,12 @@ export const openFundingAccount = operation({
   output: accountSchema,
   async run(app, actor, given) {
     const { phone, ...business } = await businessAsHolder(app, actor);
-    return openAccount(app, {
-      businessId: actor.businessId,
-      bookId: actor.bookId,
-      environment: actor.environment,
+    return openAccount(app, actor, {
       subject: { type: 'wallet', id: walletId(actor) },
       customerId: null,
       payer: 'WALLET',
       holder: { ...business, phone: given.phoneNumber ?? phone, number: numberOf(given) },
-      type: 'static',
-      amount: null,
-      expiryMinutes: null,
+      ...PERMANENT,
     });
   },
 });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, greater, lesser, minus } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -74,11 +73,7 @@ export async function receiveDeposit(app: App, announcement: Announcement): Prom
   }
 }
 
-interface Place {
-  provider: number;
-  environment: Environment;
-  named: string;
-}
+type Place = Pick<Announcement, 'provider' | 'environment'> & { named: string };
 
 const accountAt = (column: 'accountNumber' | 'reference') =>
   prepared(VirtualAccount)(`virtual_account.at_${column}`, (db, $: Place) =>

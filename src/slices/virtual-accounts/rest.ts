@@ -1,7 +1,6 @@
 import { routes } from '../../core/transport/rest/routes.ts';
 import { deactivateAccount } from './deactivate.ts';
-import { findAccount, listAccounts } from './find.ts';
-import { listAccountTransactions, listCustomerTransactions } from './list-transactions.ts';
+import { findAccount, listAccounts, listAccountTransactions, listCustomerTransactions } from './find.ts';
 import { payVirtualAccount } from './pay.ts';
 import { findCustomerAccount, openCustomerAccount, openFundingAccount } from './permanent-account.ts';
 import { creditSuspense, findSuspense, listSuspense, returnSuspense } from './suspense.ts';

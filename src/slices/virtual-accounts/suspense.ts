@@ -6,11 +6,12 @@ import { audited } from '../../core/audit/audited.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared, valuesOf } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
+import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalidState, type Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { books, reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -50,19 +51,13 @@ const byId = prepared(SuspenseDeposit)('suspense.by_id', (db, $: { id: string; e
     .where('environment', '=', $.environment),
 );
 
-interface Resolution {
-  id: string;
-  status: 'credited' | 'returned';
-  resolvedBy: string;
-  note: string;
-  bookId: number | null;
-  depositId: string | null;
-}
+const resolved = ['status', 'resolvedBy', 'note', 'bookId', 'depositId'] as const;
+type Resolution = Pick<RowOf<typeof SuspenseDeposit>, 'id' | (typeof resolved)[number]>;
 
 const resolveOpen = prepared(SuspenseDeposit)('suspense.resolve', (db, $: Resolution) =>
   db
     .updateTable('suspense_deposit')
-    .set({ ...valuesOf(['status', 'resolvedBy', 'note', 'bookId', 'depositId'], $), resolvedAt: sql<Date>`clock_timestamp()` })
+    .set({ ...valuesOf(resolved, $), resolvedAt: sql<Date>`clock_timestamp()` })
     .where('id', '=', $.id)
     .where('status', '=', 'open')
     .returning(suspenseColumns)
@@ -114,39 +109,29 @@ export const creditSuspense = operation({
   input: z.strictObject({ ...target, businessId: z.uuid().meta({ description: 'The business.' }) }),
   output: suspenseSchema,
   async run(app, operator, { suspenseId, businessId, note }) {
-    const found = await open(app, operator.environment, suspenseId);
+    const held = await open(app, operator.environment, suspenseId);
     const actor = await actingIn(app, operator, businessId);
     const { bookId } = actor;
     const after = await audited(app, actor, async (tx) => {
-      await lockSession(tx, found.provider, found.sessionId);
+      await lockSession(tx, held.provider, held.sessionId);
       const asked = { suspenseId, businessId };
-      const approval = await consent(tx, actor, { kind: creditSuspense.title, subject: suspenseId, asked, amount: found.amount, note });
+      const approval = await consent(tx, actor, { kind: creditSuspense.title, subject: suspenseId, asked, amount: held.amount, note });
       if (!approval.isApproved) return open({ db: tx }, operator.environment, suspenseId);
-      const depositId = derivedId(found.id, 'credited from suspense');
+      const depositId = derivedId(held.id, 'credited from suspense');
       await depositIn(tx, {
         bookId,
         id: depositId,
-        amount: found.amount,
-        reference: depositReference(found.sessionId),
-        provider: found.provider,
+        amount: held.amount,
+        reference: depositReference(held.sessionId),
+        provider: held.provider,
         channel: 'bank_transfer',
-        sender: senderOf(found),
+        sender: senderOf(held),
         narration: 'Credited from suspense',
       });
-      const row = await resolve(tx, {
-        id: suspenseId,
-        status: SUSPENSE_TRANSITIONS.credit.to,
-        resolvedBy: actor.name,
-        note,
-        bookId,
-        depositId,
-      });
-      const credited = { status: 'credited', businessId, amount: found.amount, note, askedBy: approval.askedBy };
-      await audit(tx, actor, {
-        action: 'suspenseDeposits.credit',
-        subject: { type: 'suspense_deposit', id: suspenseId },
-        after: credited,
-      });
+      const { to: status } = SUSPENSE_TRANSITIONS.credit;
+      const row = await resolve(tx, { id: suspenseId, status, resolvedBy: actor.name, note, bookId, depositId });
+      const credited = { status: 'credited', businessId, amount: held.amount, note, askedBy: approval.askedBy };
+      await audit(tx, actor, { action: creditSuspense.title, subject: { type: 'suspense_deposit', id: suspenseId }, after: credited });
       return row;
     });
     if (after.status === 'credited') app.wakeWebhooks(bookId);
@@ -163,8 +148,8 @@ export const returnSuspense = operation({
   input: z.strictObject(target),
   output: suspenseSchema,
   async run(app, operator, { suspenseId, note }) {
-    const found = await open(app, operator.environment, suspenseId);
-    const actor = { ...operator, businessId: await businessOf(app, found) };
+    const held = await open(app, operator.environment, suspenseId);
+    const actor = { ...operator, businessId: await businessOf(app, held) };
     return app.db.transaction(async (tx) => {
       await lockAudit(tx, actor);
       const { to: status } = SUSPENSE_TRANSITIONS.return;
@@ -183,20 +168,17 @@ async function businessOf({ db }: App, { bookHint }: SuspenseDeposit): Promise<A
   return book?.businessId ?? SERVICE;
 }
 
-interface Reach {
-  db: Pick<App['db'] | Tx, 'query'>;
-}
+type Reach = { db: Sender };
 
 async function suspenseById({ db }: Reach, environment: Environment, id: string): Promise<SuspenseDeposit> {
   const [row] = await byId(db, { id, environment });
-  if (!row) throw new Refusal('not_found', 'No deposit in suspense with this id; check the id', { code: 'RECORD_NOT_FOUND' });
-  return suspenseOf(row);
+  return suspenseOf(found(row, 'No deposit in suspense with this id; check the id'));
 }
 
 async function open(app: Reach, environment: Environment, id: string): Promise<SuspenseDeposit> {
-  const found = await suspenseById(app, environment, id);
-  if (found.status !== 'open') throw decided(found.status);
-  return found;
+  const held = await suspenseById(app, environment, id);
+  if (held.status !== 'open') throw decided(held.status);
+  return held;
 }
 
 async function resolve(tx: Tx, resolution: Resolution): Promise<SuspenseDeposit> {
@@ -205,6 +187,4 @@ async function resolve(tx: Tx, resolution: Resolution): Promise<SuspenseDeposit>
   return suspenseOf(row);
 }
 
-function decided(status: string): Refusal {
-  return new Refusal('conflict', `The deposit is already '${status}'; only an open deposit can be decided`, { code: 'INVALID_STATE' });
-}
+const decided = (status: string): Refusal => invalidState(`The deposit is already '${status}'; only an open deposit can be decided`);
