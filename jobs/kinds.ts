@@ -15,7 +15,13 @@ import { makeMonthly, monthlyDue } from '../src/slices/statements/monthly.ts';
 import { rollUpDailyTotals } from '../src/slices/transfers/read/summary.ts';
 import { backfillDue, backfillSearch, followTransfers, indexDue } from '../src/slices/transfers/search/index-transfers.ts';
 import { askTreasuries, treasuriesDue } from '../src/slices/treasury/ask.ts';
-import { askAboutDeposits, collectDeposits, depositMessagesDue, feedsDue, readDeposits } from '../src/slices/virtual-accounts/read-deposits.ts';
+import {
+  askAboutDeposits,
+  collectDeposits,
+  depositMessagesDue,
+  feedsDue,
+  readDeposits,
+} from '../src/slices/virtual-accounts/read-deposits.ts';
 import { closeAccounts, closingDue, expireAccounts } from '../src/slices/virtual-accounts/deactivate.ts';
 import { dropHistory, historyDue, workRecoveries } from '../src/slices/webhooks/recover.ts';
 import { webhookQueues } from './deliver-webhooks.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { App } from '../../src/core/app/app.ts';
-import { enquireAccount } from '../../src/slices/banks/enquire.ts';
+import { enquireAccount, listBanks, isValidNuban } from '../../src/slices/banks/list.ts';
 import { banks } from '../../src/domain/banks/banks.ts';
-import { listBanks, isValidNuban } from '../../src/slices/banks/list.ts';
 import { bankRoutes } from '../../src/slices/banks/slice.ts';
 import type { Actor, Scope } from '../../src/domain/actor/actor.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';

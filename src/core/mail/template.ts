@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type Kobo, naira, sizeOf } from '../../domain/money/money.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { App } from '../app/app.ts';
@@ -26,6 +27,9 @@ export function table(rows: Row[]): string {
 
 export const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`;
 
+export const whyCustomer = (business: string): string =>
+  `You receive this because ${business} gave your address as that of the customer. Replies to this mailbox are not read.`;
+
 /** Security: user text stays on its line, outside the template. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
@@ -41,6 +45,13 @@ export interface MailTemplate {
   to?: 'account' | 'customer';
   notice?: { about: string; mayBeOff: boolean };
 }
+
+/** Template of data of one shape. */
+export const mail = <Data extends z.ZodType>(
+  shape: Data,
+  words: (business: string, data: z.output<Data>) => MailText,
+  kind: Omit<MailTemplate, 'words'> = {},
+): MailTemplate => ({ ...kind, words: (business, data) => words(business, shape.parse(data)) });
 
 export type MailTemplates = Readonly<Record<string, MailTemplate>>;
 

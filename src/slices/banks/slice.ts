@@ -1,8 +1,7 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { query } from '../../core/transport/graphql/fields.ts';
 import { inquiryWithBank } from './bank.ts';
-import { enquireAccount } from './enquire.ts';
-import { listBanks } from './list.ts';
+import { enquireAccount, listBanks } from './list.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 
 const example = { accountNumber: '0123456785', bankCode: '058', expectedName: 'Ada Okafor' };

@@ -83,6 +83,8 @@ export const requestRef = logged(
     .meta({ description: '13 digits. The same reference with the same content returns the original payment; generated when left out' }),
 );
 
+export const paymentCodeInput = logged(z.string()).trim().min(1).max(50);
+
 /** Why: `randomInt` takes at most 2^48. */
 const SPAN = 1_000_000_000_000;
 

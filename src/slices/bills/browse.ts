@@ -1,16 +1,15 @@
 import type { App } from '../../core/app/app.ts';
-import { FRESH_MS, priceBook } from '../../core/prices/rule.ts';
-import { chargeOf, nextChange, ruleFor } from '../../core/prices/rule.ts';
+import { chargeOf, FRESH_MS, nextChange, priceBook, ruleFor } from '../../core/prices/rule.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { type Kobo, plus, times, currency, kobo, koboAmount } from '../../domain/money/money.ts';
 import { invalid, found } from '../../platform/errors/refusal.ts';
 import type { BillDetails, BillService, BillType } from '../../providers/bills/port.ts';
-import { type Offer, openCatalogue, NO_SERVICE } from './catalogue.ts';
+import { type Offer, NO_SERVICE, offerOf, openCatalogue } from './catalogue.ts';
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, typeNames, instant } from '../../domain/schema/type-names.ts';
-import { billType, billTypes, meterType } from './bill.ts';
+import { billType, billTypes, meterType, paymentCodeInput } from './bill.ts';
 
 export interface BillFees {
   of(offer: Offer, amount: Kobo): Kobo;
@@ -75,11 +74,7 @@ export const quoteBill = operation({
   scope: 'bills:read',
   bucket: 'reads',
   input: z.strictObject({
-    paymentCode: logged(z.string())
-      .trim()
-      .min(1)
-      .max(50)
-      .meta({ description: 'Payment code of the option, from the options of a service.' }),
+    paymentCode: paymentCodeInput.meta({ description: 'Payment code of the option, from the options of a service.' }),
     amount: koboAmount.optional().meta({ description: 'Amount in kobo. Optional where the price is fixed.' }),
     months: z.int().min(1).max(12).optional().meta({ description: 'Cable television: number of months, 1 to 12.' }),
     addOns: z
@@ -89,14 +84,13 @@ export const quoteBill = operation({
       .meta({ description: 'Cable television: payment codes of add-ons.' }),
   }),
   output: billQuoteSchema,
-  async run(app, actor, { paymentCode, amount: asked, months, addOns }) {
+  async run(app, actor, { paymentCode: code, amount: asked, months, addOns }) {
     const { catalogue } = await openCatalogue(app, actor);
-    const offer = catalogue.offer(paymentCode);
-    if (!offer) throw invalid('paymentCode', `paymentCode: ${paymentCode} is not on sale; GET /bills/service-options lists the codes`);
+    const offer = offerOf(catalogue, code);
     const amount = priceOf(offer, { ...(months !== undefined && { months }), ...(addOns && { addOns }) }, asked);
     const fees = await billFees(app, actor);
     const fee = fees.of(offer, amount);
-    return { paymentCode, amount, fee, totalDebited: plus(amount, fee), currency: 'NGN' as const, expiresAt: fees.holdUntil };
+    return { paymentCode: code, amount, fee, totalDebited: plus(amount, fee), currency: 'NGN' as const, expiresAt: fees.holdUntil };
   },
 });
 

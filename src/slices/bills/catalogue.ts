@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import type { BillOption, BillProvider, BillService, BillType } from '../../providers/bills/port.ts';
 
 export interface Offer {
@@ -75,6 +75,13 @@ export function catalogueOf(services: readonly BillService[]): Catalogue {
     offer: (paymentCode) => byCode.get(paymentCode),
     of: (type, operator) => byOperator.get(`${type}/${operator}`),
   };
+}
+
+/** @throws Refusal 400 naming `paymentCode`. */
+export function offerOf(catalogue: Catalogue, code: string): Offer {
+  const offer = catalogue.offer(code);
+  if (!offer) throw invalid('paymentCode', `paymentCode: ${code} is not on sale; GET /bills/service-options lists the codes`);
+  return offer;
 }
 
 /** Why: `updatedAt` differs by process, and the version must not. */

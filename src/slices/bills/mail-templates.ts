@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { timestamp } from '../../domain/time/moment.ts';
-import { type MailTemplates, type Row, lagosClock, money, oneLine, paragraphs, table } from '../../core/mail/template.ts';
+import {
+  mail,
+  type MailTemplates,
+  type Row,
+  lagosClock,
+  money,
+  oneLine,
+  paragraphs,
+  table,
+  whyCustomer,
+} from '../../core/mail/template.ts';
 import { kobo } from '../../domain/money/money.ts';
 
 const bill = z.object({
@@ -23,39 +33,29 @@ const token = z.object({
 });
 
 export const billMails = {
-  bill_receipt: {
-    words(business, data) {
-      const paid = bill.parse(data);
-      return {
-        subject: `Receipt: ${money(paid.amount)} paid`,
-        text: paragraphs(
-          `${business} paid ${money(paid.amount)} to ${oneLine(paid.serviceName)} for you.`,
-          table([
-            ['Amount', money(paid.amount)],
-            ...(paid.fee > 0 ? [['Fee', money(paid.fee)] satisfies Row] : []),
-            ...aboutRows(paid),
-            ...(paid.receiptNumber ? [['Receipt', paid.receiptNumber] satisfies Row] : []),
-            ['Paid', lagosClock(paid.occurredAt)],
-          ]),
-          ...(paid.secret === undefined ? [] : tokenLines(paid.secret)),
-          whyCustomer(business),
-        ),
-      };
-    },
-  },
-  bill_reversed: {
-    words(business, data) {
-      const failed = bill.parse(data);
-      return {
-        subject: `Payment of ${money(failed.amount)} was not completed`,
-        text: paragraphs(
-          `Your payment of ${money(failed.amount)} to ${oneLine(failed.serviceName)} failed. The money was refunded to ${business}; contact ${business} about the next step.`,
-          table([['Amount', money(failed.amount)], ...aboutRows(failed), ['Failed', lagosClock(failed.occurredAt)]]),
-          whyCustomer(business),
-        ),
-      };
-    },
-  },
+  bill_receipt: mail(bill, (business, paid) => ({
+    subject: `Receipt: ${money(paid.amount)} paid`,
+    text: paragraphs(
+      `${business} paid ${money(paid.amount)} to ${oneLine(paid.serviceName)} for you.`,
+      table([
+        ['Amount', money(paid.amount)],
+        ...(paid.fee > 0 ? [['Fee', money(paid.fee)] satisfies Row] : []),
+        ...aboutRows(paid),
+        ...(paid.receiptNumber ? [['Receipt', paid.receiptNumber] satisfies Row] : []),
+        ['Paid', lagosClock(paid.occurredAt)],
+      ]),
+      ...(paid.secret === undefined ? [] : tokenLines(paid.secret)),
+      whyCustomer(business),
+    ),
+  })),
+  bill_reversed: mail(bill, (business, failed) => ({
+    subject: `Payment of ${money(failed.amount)} was not completed`,
+    text: paragraphs(
+      `Your payment of ${money(failed.amount)} to ${oneLine(failed.serviceName)} failed. The money was refunded to ${business}; contact ${business} about the next step.`,
+      table([['Amount', money(failed.amount)], ...aboutRows(failed), ['Failed', lagosClock(failed.occurredAt)]]),
+      whyCustomer(business),
+    ),
+  })),
 } satisfies MailTemplates;
 
 function aboutRows({ serviceName, customerId, requestRef }: z.output<typeof bill>): Row[] {
@@ -78,6 +78,3 @@ function tokenLines(secret: string): string[] {
 }
 
 const byFours = (digits: string): string => digits.replaceAll(/\d{4}(?=\d)/g, '$&-');
-
-const whyCustomer = (business: string): string =>
-  `You receive this because ${business} gave your address as that of the customer. Replies to this mailbox are not read.`;

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { koboAmount } from '../../domain/money/money.ts';
 import { mobileInput } from '../../domain/contact/phone.ts';
-import { invalid } from '../../platform/errors/refusal.ts';
 import { emailAddress } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { metadata } from '../transfers/read/input.ts';
-import { openCatalogue } from './catalogue.ts';
+import { offerOf, openCatalogue } from './catalogue.ts';
 import { customerIdInput, localNumber, wellFormed } from './customer.ts';
 import { contentOf, orOriginal, type PaidBill, paidBillSchema, purchase } from './purchase.ts';
-import { requestRef } from './bill.ts';
-import { logged } from '../../domain/schema/logged.ts';
+import { paymentCodeInput, requestRef } from './bill.ts';
 
 export const paymentExtras = {
   requestRef: requestRef.optional(),
@@ -28,11 +26,7 @@ export const payBill = operation({
   scope: 'bills:write',
   repeatable: ['requestRef'],
   input: z.strictObject({
-    paymentCode: logged(z.string())
-      .trim()
-      .min(1)
-      .max(50)
-      .meta({ description: 'Payment code of the option, from the options of a service.' }),
+    paymentCode: paymentCodeInput.meta({ description: 'Payment code of the option, from the options of a service.' }),
     customerId: customerIdInput.meta({ description: 'Phone, meter or smartcard number.' }),
     amount: koboAmount.optional().meta({ description: 'Amount in kobo. Optional where the price is fixed.' }),
     customerMobile: mobileInput.optional().meta({ description: 'Phone number of the customer.' }),
@@ -41,14 +35,10 @@ export const payBill = operation({
   output: paidBillSchema,
   async run(app, actor, input): Promise<PaidBill> {
     const { catalogue } = await openCatalogue(app, actor);
-    const { paymentCode, customerId, amount: asked, requestRef: ref } = input;
+    const { paymentCode: code, customerId, amount: asked, requestRef: ref } = input;
     // Why: compares both spellings, since the form of the original depends on a service that may be gone.
-    const contents = [customerId, localNumber(customerId)].map((id) => contentOf(paymentCode, id, {}));
-    const offer = await orOriginal(app, actor, { requestRef: ref, contents, asked }, () => {
-      const found = catalogue.offer(paymentCode);
-      if (!found) throw invalid('paymentCode', `paymentCode: ${paymentCode} is not on sale; GET /bills/service-options lists the codes`);
-      return found;
-    });
+    const contents = [customerId, localNumber(customerId)].map((id) => contentOf(code, id, {}));
+    const offer = await orOriginal(app, actor, { requestRef: ref, contents, asked }, () => offerOf(catalogue, code));
     if ('bill' in offer) return offer;
     return purchase(app, actor, {
       offer,

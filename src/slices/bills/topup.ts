@@ -4,10 +4,9 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { mobileInput } from '../../domain/contact/phone.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
-import { logged } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { BillDetails, BillProvider, BillService } from '../../providers/bills/port.ts';
-import { meterTypes } from './bill.ts';
+import { meterTypes, paymentCodeInput } from './bill.ts';
 import { type Catalogue, type Offer, openCatalogue } from './catalogue.ts';
 import { confirmCustomer, networkOf, networks, wellFormed } from './customer.ts';
 import { paymentExtras } from './pay.ts';
@@ -23,7 +22,6 @@ const oneOf = <const Values extends readonly [string, ...string[]]>(values: Valu
 const network = oneOf(networks)
   .optional()
   .meta({ description: 'From the prefix when left out; required for a number that was ported to another network' });
-const paymentCode = logged(z.string()).trim().min(1).max(50);
 const fixedAmount = koboAmount.optional().meta({ description: 'Amount in kobo. Optional: the price is fixed.' });
 
 const kind = <Type extends string>(type: Type) => z.literal(type).meta({ description: 'Type of the purchase.' });
@@ -37,7 +35,7 @@ const topUpInput = z.discriminatedUnion(
       type: kind('data'),
       phoneNumber: forWhom,
       network,
-      paymentCode: paymentCode.meta({ description: 'Payment code of the plan.' }),
+      paymentCode: paymentCodeInput.meta({ description: 'Payment code of the plan.' }),
       amount: fixedAmount,
       ...paymentExtras,
     }),
@@ -49,7 +47,7 @@ const topUpInput = z.discriminatedUnion(
         .trim()
         .regex(/^\d{8,11}$/, { error: 'must be 8 to 11 digits' })
         .meta({ description: 'Smartcard number, 8 to 11 digits.' }),
-      paymentCode: paymentCode.optional().meta({ description: 'Payment code of the bouquet. Optional to renew the current one.' }),
+      paymentCode: paymentCodeInput.optional().meta({ description: 'Payment code of the bouquet. Optional to renew the current one.' }),
       action: oneOf(['renew', 'change']).optional().meta({ description: '`renew` needs no payment code.' }),
       months: z
         .int({ error: 'must be a whole number' })
@@ -58,7 +56,7 @@ const topUpInput = z.discriminatedUnion(
         .optional()
         .meta({ description: 'Number of months, 1 to 12.' }),
       addOns: z
-        .array(paymentCode)
+        .array(paymentCodeInput)
         .max(10)
         .refine((codes) => new Set(codes).size === codes.length, { error: 'must not name an add-on twice' })
         .optional()

@@ -22,22 +22,14 @@ export interface Followed {
   drift: boolean;
 }
 
+type Source = { processor: number; by: 'business' | 'processor'; reason?: string | undefined };
+type Seen = Pick<Card, 'bookId' | 'id'> & Source & { seen: CardSnapshot };
+
 /**
  * Applies the processor's snapshot in the caller's transaction: missing entries, status and balance; an older snapshot has no
  * effect. Invariant: an ended card has no balance; later credits go to the wallet in the same commit.
  */
-export async function follow(
-  app: App,
-  tx: Tx,
-  {
-    bookId,
-    id,
-    seen,
-    processor,
-    by,
-    reason,
-  }: { bookId: number; id: string; seen: CardSnapshot; processor: number; by: 'business' | 'processor'; reason?: string | undefined },
-): Promise<Followed> {
+export async function follow(app: App, tx: Tx, { bookId, id, seen, processor, by, reason }: Seen): Promise<Followed> {
   const before = await lockCard(app, tx, bookId, id);
   let cardBalance = await applyEntries(tx, before, seen.missing, processor);
   const late = seen.missing.filter(({ n, approved, kind }) => n > before.entries && approved && (kind === 'purchase' || kind === 'fee'));

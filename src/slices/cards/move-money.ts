@@ -92,6 +92,7 @@ async function debitWallet(
   const names = { source: effectId, reference: `CARD_${effectId}`, clientReference: reference, trigger: 'virtual_card' };
   const { result } = await journal(tx, { bookId, ...names, legs: [leg] });
   requireDebited(result, "The wallet's available balance does not cover the amount; fund the wallet and try again");
+  if (result !== 'posted') throw new Error(`the ledger said ${result} of a load`);
 }
 
 /**

@@ -57,25 +57,16 @@ async function settled(app: App, instruction: Instruction): Promise<Instruction>
 async function issued(app: App, tx: Tx, instruction: Instruction, made: MadeCard): Promise<Instruction> {
   const card = await lockCard(app, tx, instruction.bookId, instruction.cardId);
   if (!(await finish(tx, instruction, 'done', null))) return instruction;
+  const { providerCardId, maskedPan, last4, expiryMonth, expiryYear, provider, providerName } = made;
   await tx.query(
     'card.issued',
     `update cards.card set status = '${CARD_TRANSITIONS.issue.to}', provider_status = 'active', provider_card_id = $3, masked_pan = $4, last4 = $5, expiry_month = $6, expiry_year = $7, provider = $8, provider_name = $9,
             updated_at = clock_timestamp(), last_synced_at = clock_timestamp(), next_sync_at = clock_timestamp() + interval '1 day'
       where book_id = $1 and id = $2`,
-    [
-      instruction.bookId,
-      card.id,
-      made.providerCardId,
-      made.maskedPan,
-      made.last4,
-      made.expiryMonth,
-      made.expiryYear,
-      made.provider,
-      made.providerName,
-    ],
+    [instruction.bookId, card.id, providerCardId, maskedPan, last4, expiryMonth, expiryYear, provider, providerName],
   );
   await emit(tx, instruction.bookId, 'virtual_card.created', {
-    ...cardEvent({ ...card, last4: made.last4 }, NO_KOBO),
+    ...cardEvent({ ...card, last4 }, NO_KOBO),
     status: 'active',
     previousStatus: 'pending',
   });
@@ -95,7 +86,7 @@ async function controlled(app: App, tx: Tx, instruction: Instruction): Promise<I
 
 /** Reverses the advance posting of a rejected instruction. */
 async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string): Promise<Instruction> {
-  const { bookId, id, cardId, kind, amount } = instruction;
+  const { bookId, id, cardId, kind, amount, clientReference } = instruction;
   const card = await lockCard(app, tx, bookId, cardId);
   if (!(await finish(tx, instruction, 'failed', reason))) return instruction;
   if (kind === 'fund') {
@@ -105,14 +96,8 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
       [bookId, id],
     );
     const leg = { leg: 2, kind: 'virtual_card_reversal', debit: accounts.virtualCards, credit: accounts.wallet, amount: amount ?? NO_KOBO };
-    await journal(tx, {
-      bookId,
-      source: id,
-      reference: `REV_CARD_${id}`,
-      clientReference: instruction.clientReference,
-      trigger: 'virtual_card',
-      legs: [leg],
-    });
+    const names = { source: id, reference: `REV_CARD_${id}`, clientReference, trigger: 'virtual_card' };
+    await journal(tx, { bookId, ...names, legs: [leg] });
   }
   if (kind === 'withdraw' || kind === 'issue') {
     const balance = plus(card.balance, amount ?? NO_KOBO);

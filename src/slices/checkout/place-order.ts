@@ -172,19 +172,12 @@ async function customerOf({ keyRing }: Pick<App, 'keyRing'>, tx: Tx, bookId: num
   );
   if (known) return known.id;
   const id = derivedId(orderId, 'customer');
+  const details = sealDetails(keyRing, bookId, id, { phoneNumber, dateOfBirth: null, address });
   await tx.query(
     'checkout.new_customer',
     `insert into customer (book_id, id, customer_code, first_name, last_name, email, private) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (book_id, id) do nothing`,
-    [
-      bookId,
-      id,
-      newCustomerCode(),
-      firstName,
-      lastName,
-      email,
-      sealDetails(keyRing, bookId, id, { phoneNumber, dateOfBirth: null, address }),
-    ],
+    [bookId, id, newCustomerCode(), firstName, lastName, email, details],
   );
   return id;
 }

@@ -7,7 +7,7 @@ import { eventNames } from '../../core/events/names.ts';
 import { triggerHook } from '../../core/slice/trigger.ts';
 import { isSubscribed } from '../webhooks/endpoint.ts';
 
-export const triggeredSchema = z.object({
+const triggeredSchema = z.object({
   event: z.string().meta({ description: 'The name of the event.' }),
   subscribed: z.boolean().meta({
     description:

@@ -15,7 +15,7 @@ export const smsRoute = z.enum(['generic', 'dnd'], { error: 'must be one of gene
 });
 export type SmsRoute = z.output<typeof smsRoute>;
 
-/** Price rules of a business, present and future, and the available balance (0 for a frozen wallet). */
+/** With the available balance: 0 for a frozen wallet. */
 export async function pricesAndBalance(
   app: Pick<App, 'db' | 'clock'>,
   { bookId, businessId, environment }: Actor,
@@ -33,7 +33,6 @@ export async function pricesAndBalance(
   return { prices: rows, available: first?.walletStatus === 'active' ? first.available : NO_KOBO };
 }
 
-/** Price items by network and route, most specific first. */
 export const partItems = (network: SmsNetwork, route: SmsRoute): string[] => [`${network}/${route}`, network, route];
 
 /**

@@ -21,7 +21,7 @@ const CAPACITY: Record<SmsEncoding, { single: number; part: number }> = {
 /** GSM 03.38 extension table: escape and character, two septets. */
 const GSM_EXTENSION: ReadonlySet<string> = new Set('\f^{}\\[~]|€');
 
-/** Segmentation of a message; lengths are septets (GSM-7) or 16-bit units (UCS-2). */
+/** Lengths are septets (GSM-7) or 16-bit units (UCS-2). */
 export interface Segmentation {
   encoding: SmsEncoding;
   characters: number;

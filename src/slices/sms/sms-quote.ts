@@ -155,7 +155,7 @@ const save = prepared(SmsQuote)('sms_quote.save', (db, $: RowOf<typeof SmsQuote>
     .returning('id'),
 );
 
-/** Saves a quote until it expires, sealed and without numbers. A repeated request replaces it. */
+/** Sealed and without numbers; a repeated request replaces the quote. */
 export async function saveQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, bookId: number, quote: Quote): Promise<void> {
   const { quoteId: id, expiresAt } = quote;
   const saved = encoded(smsQuoteSchema, { ...quote, invalidRecipients: [], duplicateRecipients: [] });
@@ -193,7 +193,6 @@ export async function savedQuote({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, b
   return { ...quote, walletSufficient: row.available >= quote.amount, expiresAt: row.expiresAt };
 }
 
-/** Advances sandbox time for quotes. */
 export async function advanceQuotes({ db }: Pick<App, 'db'>, bookId: number, byMs: number): Promise<void> {
   await from(db, SmsQuote)
     .updateTable('sms_quote')

@@ -125,7 +125,6 @@ function replaced(draft: Draft, pattern: RegExp, to: (found: string) => string):
   return { message: noted(draft.message, pattern, to, changes), changes };
 }
 
-/** Replaces matches and counts the changes. */
 function noted(text: string, pattern: RegExp, to: (found: string) => string, changes: Map<string, number>): string {
   return text.replaceAll(pattern, (from) => {
     const like = to(from);

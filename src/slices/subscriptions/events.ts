@@ -134,25 +134,23 @@ export async function emitFor<Event extends SubscriptionEvent>(
   subscription: Subscription,
   more: More<Event>,
 ): Promise<void> {
-  const facts: Facts = { ...factsOf(subscription), occurredAt: new Date().toISOString() };
-  await emit<SubscriptionEvent>(tx, subscription.bookId, event, { ...facts, ...more });
-}
-
-function factsOf(subscription: Subscription): Omit<Facts, 'occurredAt'> {
+  const { id: subscriptionId, customerId, productId, planId, status, outstanding, metadata } = subscription;
   const { currentPeriodStart: start, currentPeriodEnd: end } = subscription;
-  return {
-    subscriptionId: subscription.id,
-    customerId: subscription.customerId,
-    productId: subscription.productId,
-    planId: subscription.planId,
-    status: subscription.status,
+  const facts: Facts = {
+    subscriptionId,
+    customerId,
+    productId,
+    planId,
+    status,
     amount: priceOf(subscription),
     currency: 'NGN',
-    outstandingAmount: subscription.outstanding,
+    outstandingAmount: outstanding,
     currentPeriodStart: start?.toISOString() ?? null,
     currentPeriodEnd: end?.toISOString() ?? null,
-    metadata: subscription.metadata,
+    metadata,
+    occurredAt: new Date().toISOString(),
   };
+  await emit<SubscriptionEvent>(tx, subscription.bookId, event, { ...facts, ...more });
 }
 
 export async function emitPaid(tx: Tx, { bookId, id, customerId, productId }: Subscription, invoice: Invoice): Promise<void> {

@@ -140,7 +140,7 @@ async function remind(tx: Tx, subscription: Subscription): Promise<void> {
   await mailCustomer(tx, 'subscription_due', subscription, { amount: outstanding, until, attempt });
 }
 
-/** Expires an unpaid subscription. The credit or debt of its invoice returns to the balance. */
+/** Credit or debt of the invoice returns to the balance. */
 async function expire(app: App, tx: Tx, subscription: Subscription): Promise<void> {
   requireTransition(subscription, 'expire');
   const { outstanding } = subscription;
@@ -174,7 +174,7 @@ export async function dueNow({ db }: App, bookId: number, id: string): Promise<v
   );
 }
 
-/** Advances the sandbox time of a book by `ms`. @returns the number of due subscriptions. */
+/** Advances sandbox time. @returns the number of due subscriptions. */
 export async function advanceSubscriptions({ db }: App, bookId: number, ms: number): Promise<number> {
   const rows = await db.query<{ due: boolean | null }>(
     'subscription.advance',

@@ -100,7 +100,7 @@ function receiptData({ due, paidAt, periodStart, periodEnd, reference }: Invoice
   return { amount: due, paidAt, periodStart, periodEnd, reference };
 }
 
-/** True when a subscription ends with its current period: by cancellation, or after its last cycle. */
+/** By cancellation, or after the last cycle. */
 export const endsWithPeriod = ({ cancelAtPeriodEnd, maxCycles, cyclesPaid }: Subscription): boolean =>
   cancelAtPeriodEnd || (maxCycles !== null && cyclesPaid >= maxCycles);
 
@@ -125,7 +125,7 @@ export async function endWithPeriod(app: Pick<App, 'part'>, tx: Tx, subscription
   return ended;
 }
 
-/** Runs when the debt of a subscription changes, in the same commit and under its lock. */
+/** Runs with a change of debt, under the subscription lock. */
 export type OnOwed = (tx: Tx, subscription: { bookId: number; id: string }) => Promise<void>;
 
 export const owedHook = hook<OnOwed>();

@@ -113,7 +113,7 @@ export const undoCancellation = operation({
     }),
 });
 
-export async function moving(
+async function moving(
   app: App,
   { bookId }: Pick<Actor, 'bookId'>,
   id: string,

@@ -95,7 +95,7 @@ const MAX_TOP_UP = 100_000_000_000;
 
 const input = z.strictObject({ amount: koboAmount.max(MAX_TOP_UP, { error: `must be at most ${MAX_TOP_UP} kobo` }) });
 
-export const topUpSchema = z
+const topUpSchema = z
   .object({
     id: ownId,
     reference: z.string().meta({ description: 'The reference on the statement.' }),

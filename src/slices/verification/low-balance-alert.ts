@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MailTemplates, lagosClock, money, paragraphs, table } from '../../core/mail/template.ts';
+import { mail, type MailTemplates, lagosClock, money, paragraphs, table } from '../../core/mail/template.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { NO_KOBO, kobo } from '../../domain/money/money.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
@@ -11,25 +11,23 @@ import { VerificationAlert as Alert } from './entities.ts';
 const lowVerification = z.object({ balance: kobo, threshold: kobo, occurredAt: timestamp });
 
 export const verificationMails = {
-  low_verification_balance: {
-    notice: { about: 'The verification balance fell below its threshold', mayBeOff: true },
-    words(business, data) {
-      const { balance, threshold, occurredAt } = lowVerification.parse(data);
-      return {
-        subject: `Verification balance below ${money(threshold)}`,
-        text: paragraphs(
-          `The verification balance of ${business} has fallen below the level that you set. Calls that it does not cover are refused.`,
-          table([
-            ['Balance', money(balance)],
-            ['Level', money(threshold)],
-            ['At', lagosClock(occurredAt)],
-          ]),
-          'The next alert follows once the balance has reached the level and falls below it again.',
-          `You receive this mail because your address is on an alert of ${business}.`,
-        ),
-      };
-    },
-  },
+  low_verification_balance: mail(
+    lowVerification,
+    (business, { balance, threshold, occurredAt }) => ({
+      subject: `Verification balance below ${money(threshold)}`,
+      text: paragraphs(
+        `The verification balance of ${business} has fallen below the level that you set. Calls that it does not cover are refused.`,
+        table([
+          ['Balance', money(balance)],
+          ['Level', money(threshold)],
+          ['At', lagosClock(occurredAt)],
+        ]),
+        'The next alert follows once the balance has reached the level and falls below it again.',
+        `You receive this mail because your address is on an alert of ${business}.`,
+      ),
+    }),
+    { notice: { about: 'The verification balance fell below its threshold', mayBeOff: true } },
+  ),
 } satisfies MailTemplates;
 
 const alertSchema = z

@@ -118,19 +118,16 @@ export const subscribeToPlan = operation({
     );
     app.wakeWebhooks(actor.bookId);
     requireDebited(row?.result, 'The available balance of the wallet does not cover the plan; fund the wallet and try again');
-    switch (row?.result) {
-      case 'missing':
-        throw notFound('No plan on sale has this id; list plans with GET /kyc/plans');
-      case 'active':
-        throw new Refusal('conflict', 'A plan is already active; use its quotas, or pay further calls from the balance', {
-          code: 'PLAN_ACTIVE',
-        });
-      case 'repriced':
-        throw new Refusal('conflict', 'The price of the plan differs from expectedPrice; read the price with GET /kyc/plans', {
-          code: 'PRICE_CHANGED',
-          field: 'expectedPrice',
-        });
-    }
+    if (row?.result === 'missing') throw notFound('No plan on sale has this id; list plans with GET /kyc/plans');
+    if (row?.result === 'active')
+      throw new Refusal('conflict', 'A plan is already active; use its quotas, or pay further calls from the balance', {
+        code: 'PLAN_ACTIVE',
+      });
+    if (row?.result === 'repriced')
+      throw new Refusal('conflict', 'The price of the plan differs from expectedPrice; read the price with GET /kyc/plans', {
+        code: 'PRICE_CHANGED',
+        field: 'expectedPrice',
+      });
     return activeSubscription(app, actor.bookId);
   },
 });

@@ -35,7 +35,7 @@ const calls: readonly DemoCall[] = [
 ];
 
 /** Seeds a demo business with a balance and calls, once. */
-export async function seedVerification(app: App, { id: businessId, bookId }: DemoBusiness): Promise<void> {
+async function seedVerification(app: App, { id: businessId, bookId }: DemoBusiness): Promise<void> {
   const [cost] = await app.db.query<{ kobo: number }>(
     'demo.verification_cost',
     'select sum(verification.price_of($1, operation))::bigint as kobo from unnest($2::text[]) operation',

@@ -31,6 +31,7 @@ export const verifyBvn = operation({
   title: 'bvn.verify',
   summary: 'Verify a BVN',
   ...chargedCall,
+  repeatable: [],
   input: z.strictObject({ bvn, consent: consentInput.meta({ description: 'The consent of the person to this lookup.' }) }),
   output: personSchema,
   async run(app, actor, input) {
@@ -84,6 +85,7 @@ export const verifyBvnMatch = operation({
   title: 'bvnMatch.verify',
   summary: 'Match personal details against a BVN',
   ...chargedCall,
+  repeatable: [],
   input: z.strictObject({
     bvn,
     firstName: plainText(100).meta({ description: 'The first name, at most 100 characters.' }),

@@ -113,6 +113,7 @@ export const verifyCompany = operation({
   title: 'company.verify',
   summary: 'Verify a company by name',
   ...chargedCall,
+  repeatable: [],
   input: z.strictObject({ companyName: plainText(200).meta({ description: 'The name or a part of it, at most 200 characters.' }) }),
   output: companySchema,
   async run(app, actor, { companyName }) {

@@ -34,6 +34,7 @@ export const verifyNin = operation({
   title: 'nin.verify',
   summary: 'Verify a NIN',
   ...chargedCall,
+  repeatable: [],
   input: z.strictObject({ nin }),
   output: basicSchema,
   async run(app, actor, input) {
@@ -75,6 +76,7 @@ export const verifyNinWithFace = operation({
   title: 'ninFace.verify',
   summary: 'Verify a NIN with a face',
   ...chargedCall,
+  repeatable: [],
   input: z.strictObject({
     nin,
     imageUrl: z.string({ error: 'must be a URL' }).meta({
@@ -126,6 +128,7 @@ export const verifyNinName = operation({
   title: 'ninName.verify',
   summary: 'Match a name against a NIN',
   ...chargedCall,
+  repeatable: [],
   input: z.strictObject({
     nin,
     firstName: plainText(100).meta({ description: 'The first name, at most 100 characters.' }),
@@ -175,6 +178,7 @@ export const verifyNinFull = operation({
   title: 'ninDetails.verify',
   summary: 'Verify a NIN with full details',
   ...chargedCall,
+  repeatable: [],
   input: z.strictObject({ nin }),
   output: fullSchema,
   async run(app, actor, input) {

@@ -48,6 +48,7 @@ export const verifyTin = operation({
   title: 'tin.verify',
   summary: 'Verify a TIN',
   ...chargedCall,
+  repeatable: [],
   input: z.strictObject({
     tin,
     consent: consentInput.optional().meta({ description: 'The consent of a person to this lookup; a company needs none.' }),

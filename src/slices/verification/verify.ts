@@ -18,7 +18,7 @@ import { moment } from '../../domain/time/moment.ts';
 import { canPay } from './balance.ts';
 
 /** Common to all charged calls. */
-export const chargedCall = { scope: 'verification:write', repeatable: [], bucket: 'kyc' } as const;
+export const chargedCall = { scope: 'verification:write', bucket: 'kyc' } as const;
 
 export const withReceipt = ['verificationId', 'charged'];
 
@@ -103,15 +103,8 @@ async function charge(
 ): Promise<{ id: string; charged: Kobo }> {
   for (let repeat = 0; ; repeat++) {
     const id = repeat === 0 ? actor.effectId : repeat > MAX_REPEATS ? newId() : derivedId(actor.effectId, `charge ${repeat}`);
-    const outcome = await charges(app).charge({
-      bookId: actor.bookId,
-      id,
-      operation,
-      provider,
-      subject: masked,
-      subjectIndex: index,
-      ...consent,
-    });
+    const call = { bookId: actor.bookId, id, operation, provider, subject: masked, subjectIndex: index, ...consent };
+    const outcome = await charges(app).charge(call);
     if (!isOver(outcome)) return { id, charged: outcome.charged };
   }
 }

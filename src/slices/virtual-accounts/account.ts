@@ -149,8 +149,8 @@ export const accountOf = ({ subjectType, subjectId, received, provider, ...row }
 
 /** Transitions of an account; ended statuses are final. */
 export const ACCOUNT_TRANSITIONS = {
-  complete: { from: ['active'], to: 'completed' },
-  expire: { from: ['active'], to: 'expired' },
+  complete: { from: ['active'], to: 'completed', words: 'complete the account' },
+  expire: { from: ['active'], to: 'expired', words: 'expire the account' },
   deactivate: { from: ['active'], to: 'deactivated', words: 'deactivate the account' },
 } as const satisfies Record<string, Transition<AccountStatus>>;
 

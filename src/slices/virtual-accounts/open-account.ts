@@ -131,12 +131,7 @@ const insert = prepared(VirtualAccount)('virtual_account.open', (db, $: Pick<Acc
     .returning(accountColumns),
 );
 
-interface Made {
-  id: string;
-  provider: VirtualAccountProvider;
-  opened: OpenedAccount;
-  last: VirtualAccount | null;
-}
+type Made = Awaited<ReturnType<typeof openInOrder>> & { id: string; last: VirtualAccount | null };
 
 /** Saves the account, or returns that of a concurrent request. */
 async function saveAccount(

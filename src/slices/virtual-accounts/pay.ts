@@ -10,7 +10,7 @@ import { notSimulated } from './account.ts';
 import { receiveDeposit } from './receive.ts';
 import { paymentMatch } from './subject.ts';
 
-export const paidSchema = z.object({
+const paidSchema = z.object({
   sessionId: z.string().meta({ description: 'Interbank session id of the transfer.' }),
   accountNumber: z.string().meta({ description: 'The account.' }),
   amount: kobo.meta({ description: 'Amount in kobo.' }),
