@@ -13,7 +13,7 @@ import { deliveriesDue, followMessages } from '../src/slices/sms/follow.ts';
 import { giveUpMessages, submitMessages, lostDue, messagesDue } from '../src/slices/sms/submit.ts';
 import { makeMonthly, monthlyDue } from '../src/slices/statements/monthly.ts';
 import { rollUpDailyTotals } from '../src/slices/transfers/read/summary.ts';
-import { backfillDue, backfillSearch, followTransfers, indexDue } from '../src/slices/transfers/search/index-transfers.ts';
+import { backfillDue, backfillSearch, followTransfers, indexDue } from '../src/slices/transfers/search/find-transfers.ts';
 import { askTreasuries, treasuriesDue } from '../src/slices/treasury/ask.ts';
 import {
   askAboutDeposits,

@@ -1,5 +1,4 @@
-import { claimDue } from '../src/slices/transfers/settle/due.ts';
-import { settleDue } from '../src/slices/transfers/settle/settle.ts';
+import { claimDue, settleDue } from '../src/slices/transfers/settle/settle.ts';
 import { eachRecord, earliestUnclaimed, type Kind } from './kind.ts';
 
 /** Settles due transfers, 128 at once: releases, polls, resubmits or reviews; failures are due again after the 45 s claim. */

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLink } from '../../src/slices/checkout/create-link.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
-import { createCustomer } from '../../src/slices/customers/create.ts';
+import { createCustomer } from '../../src/slices/customers/save.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';

@@ -33,7 +33,7 @@ const rules: Record<string, Rule> = {
     others: {
       'src/web/dashboard/pages/operations/price-form.tsx': 'percentages of prices',
       'src/providers/registry/companies.ts': 'numbers of shares',
-      'src/slices/transfers/search/typed-amounts.ts': 'what a search text may mean, such as ₦25k',
+      'src/slices/transfers/search/find-transfers.ts': 'what a search text may mean, such as ₦25k',
       'src/providers/bills/vtpass/customers.ts': 'the price behind the name of a bouquet, which is dropped',
     },
   },

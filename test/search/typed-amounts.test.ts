@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedAmounts } from '../../src/slices/transfers/search/typed-amounts.ts';
+import { typedAmounts } from '../../src/slices/transfers/search/find-transfers.ts';
 
 test.each([
   ['25000', 2_500_000],

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TransferEvent } from '../../src/slices/transfers/read/transfer-log.ts';
-import { transferFeed } from '../../src/slices/transfers/read/feed.ts';
-import { watchTransfer } from '../../src/slices/transfers/read/watch.ts';
+import { transferFeed, watchTransfer } from '../../src/slices/transfers/read/feed.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { actorOf, collected, openWatcher } from '../feeds/support.ts';

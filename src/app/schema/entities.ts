@@ -2,7 +2,7 @@ import { EntitySchema } from '@mikro-orm/core';
 import type { Entities } from '../../platform/db/orm.ts';
 import * as core from './core-entities.ts';
 import * as simulated from './simulated-entities.ts';
-import * as approvals from '../../core/approvals/entities.ts';
+import * as approvals from '../../core/approvals/approval-request.ts';
 import * as audit from '../../core/audit/entities.ts';
 import * as ledger from '../../core/ledger/entities.ts';
 import * as ledgerTransfers from '../../core/ledger/transfer-entities.ts';

@@ -5,8 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import type { App } from '../app/app.ts';
 import { hook } from '../app/app-scope.ts';
 import { SERVICE, audit, lockAudit } from '../audit/audit.ts';
-import { noteConsent } from '../controls/control.ts';
-import { isSamePerson, makerOf, refuseConflictOfInterest } from '../controls/conflict-of-interest.ts';
+import { noteConsent, isSamePerson, makerOf, refuseConflictOfInterest } from '../controls/control.ts';
 import type { Operation, PublicOperation } from '../operation/operation.ts';
 import { APPROVAL_REQUEST_COLUMNS, type ApprovalRequest, type ApprovalOutcome } from './approval-request.ts';
 

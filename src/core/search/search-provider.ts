@@ -3,35 +3,36 @@ import type { Kobo } from '../../domain/money/money.ts';
 import type { App } from '../app/app.ts';
 import { hook } from '../app/app-scope.ts';
 
-export const searchKinds = [
-  'transfer',
-  'transfer_batch',
-  'payee',
-  'customer',
-  'bill',
-  'order',
-  'payroll_batch',
-  'card',
-  'webhook_delivery',
-  'webhook_endpoint',
-  'event',
-  'request',
-] as const;
-export type SearchKind = (typeof searchKinds)[number];
+export const kindMeanings = {
+  transfer: 'A transfer.',
+  transfer_batch: 'A batch of transfers.',
+  payee: 'A beneficiary.',
+  customer: 'A customer.',
+  bill: 'A bill.',
+  order: 'An order of a checkout link.',
+  payroll_batch: 'A payroll.',
+  card: 'A virtual card.',
+  webhook_delivery: 'A webhook delivery.',
+  webhook_endpoint: 'A webhook endpoint.',
+  event: 'An event.',
+  request: 'A REST request.',
+};
+export type SearchKind = keyof typeof kindMeanings;
+export const searchKinds = Object.keys(kindMeanings) as SearchKind[];
 
-export const foundFields = [
-  'id',
-  'reference',
-  'session_id',
-  'account_number',
-  'name',
-  'amount',
-  'narration',
-  'batch_name',
-  'card_number',
-  'url',
-] as const;
-export type FoundField = (typeof foundFields)[number];
+export const fieldMeanings = {
+  id: 'The id, or the id of an event.',
+  reference: 'A reference of yours or a code of the service, or a part of it.',
+  session_id: 'The session id of the bank.',
+  account_number: 'The account number, the phone number of a wallet, or a part of it.',
+  name: 'The name or a part of it, also with typing errors.',
+  amount: 'The amount.',
+  narration: 'A part of the narration.',
+  batch_name: 'The name or reference of a batch, or a part of it.',
+  card_number: 'The last four digits.',
+  url: 'A part of the URL or description.',
+};
+export type FoundField = keyof typeof fieldMeanings;
 
 export interface SearchProvider {
   kind: SearchKind;
@@ -44,6 +45,12 @@ export interface SearchProvider {
 }
 
 export const searchHook = hook<SearchProvider>();
+
+type Way = Pick<SearchProvider, 'by' | 'matches' | 'fits'> & { where: string };
+
+/** Search providers of one kind, each with its condition on the rows of `shown`. */
+export const searchedBy = (kind: SearchKind, scope: Scope, shown: string, ways: readonly Way[]): SearchProvider[] =>
+  ways.map(({ where, ...way }) => ({ kind, scope, ...way, sql: `select ${shown} where ${where} limit $3` }));
 
 export interface FoundRow {
   kind: SearchKind;

@@ -1,6 +1,6 @@
 import type { EntitySchemaWithMeta } from '@mikro-orm/postgresql';
 import type { Compilable, Kysely, RawBuilder } from 'kysely';
-import { from, prepared, type RowOf } from './entity.ts';
+import { from, prepared, type RowOf, valuesOf } from './entity.ts';
 import type { Sender } from './kysely.ts';
 
 type Column<E extends EntitySchemaWithMeta> = keyof RowOf<E> & string;
@@ -40,4 +40,20 @@ export function repository<E extends EntitySchemaWithMeta, Name extends Column<E
       return (await query.returning(columns).executeTakeFirst()) as Row | undefined;
     },
   };
+}
+
+/** Inserts `written` columns; a repeat of the key inserts nothing and gives no row. */
+export function insertOnce<E extends EntitySchemaWithMeta, Name extends Column<E>, Shown extends Column<E>>(
+  entity: E,
+  written: readonly Name[],
+  shown: readonly Shown[],
+  ...key: readonly Name[]
+): (on: Sender, row: Pick<RowOf<E>, Name>) => Promise<Pick<RowOf<E>, Shown> | undefined> {
+  const table = entity.meta.tableName;
+  const insert = prepared(entity)(`${table}.insert`, (db, $: Pick<RowOf<E>, Name>) => {
+    const into = (db as unknown as Untyped).insertInto(table).values(valuesOf(written, $) as Values);
+    const once = into.onConflict((conflict) => conflict.columns(key).doNothing());
+    return once.returning(shown) as Compilable<Pick<RowOf<E>, Shown>>;
+  });
+  return async (on, row) => (await insert(on, row))[0];
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, Refusal } from '../../platform/errors/refusal.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { reads, records } from '../../core/controls/control.ts';
+import { reads, records, isSamePerson, makerOf } from '../../core/controls/control.ts';
 import { operation, requirePermission } from '../../core/operation/operation.ts';
 import { type ApprovalRequest, approvalRequestOf, approvalRequestSchema } from '../../core/approvals/approval-request.ts';
-import { isSamePerson, makerOf } from '../../core/controls/conflict-of-interest.ts';
 import { ended, refuse, takesTwo } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 
@@ -23,7 +22,7 @@ export const showApprovalRequest = operation({
   control: reads,
   input: z.strictObject({ approvalRequestId }),
   output: approvalRequestSchema,
-  run: (app, actor, input) => found(app, actor, input.approvalRequestId),
+  run: (app, actor, input) => requestOf(app, actor, input.approvalRequestId),
 });
 
 /** Approves and runs an approval request. @throws Refusal 404; 403 SAME_MAKER_AND_CHECKER; 409 APPROVAL_REQUEST_ENDED; its own. */
@@ -35,14 +34,14 @@ export const approveRequest = operation({
   input: decision,
   output: approvalRequestSchema,
   async run(app, actor, { note, ...input }) {
-    const approvalRequest = await found(app, actor, input.approvalRequestId);
+    const approvalRequest = await requestOf(app, actor, input.approvalRequestId);
     if (approvalRequest.ended !== null) throw ended();
     if (await isSamePerson(app.db, approvalRequest.byId, makerOf(actor)))
       throw new Refusal('forbidden', 'You created this request, so another operator must approve it', { code: 'SAME_MAKER_AND_CHECKER' });
     const approved = takesTwo(app).find(({ title }) => title === approvalRequest.kind);
     if (!approved) throw new Error(`operation ${approvalRequest.kind} cannot be approved`);
     await approved(app, { ...actor, approves: approvalRequest.id }, { ...approvalRequest.asked, note });
-    return found(app, actor, approvalRequest.id);
+    return requestOf(app, actor, approvalRequest.id);
   },
 });
 
@@ -55,18 +54,15 @@ export const rejectRequest = operation({
   input: decision,
   output: approvalRequestSchema,
   async run(app, operator, { note, ...input }) {
-    const approvalRequest = await found(app, operator, input.approvalRequestId);
+    const approvalRequest = await requestOf(app, operator, input.approvalRequestId);
     const asked = takesTwo(app).find(({ title }) => title === approvalRequest.kind);
     if (asked) requirePermission(operator, asked.scope);
     const { businessId } = approvalRequest;
     const actor = businessId === null ? { ...operator, businessId: SERVICE } : await actingIn(app, operator, businessId);
     await audited(app, actor, (tx) => refuse(tx, actor, approvalRequest, note));
-    return found(app, operator, approvalRequest.id);
+    return requestOf(app, operator, approvalRequest.id);
   },
 });
 
-async function found({ db }: Pick<App, 'db'>, actor: Actor, id: string): Promise<ApprovalRequest> {
-  const approvalRequest = await approvalRequestOf(db, actor, id);
-  if (!approvalRequest) throw new Refusal('not_found', 'No approval request has this id', { code: 'RECORD_NOT_FOUND' });
-  return approvalRequest;
-}
+const requestOf = async ({ db }: Pick<App, 'db'>, actor: Actor, id: string): Promise<ApprovalRequest> =>
+  found(await approvalRequestOf(db, actor, id), 'No approval request has this id');

@@ -5,7 +5,10 @@ import { findBank } from '../../domain/banks/banks.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
+import { pageFields } from '../../domain/schema/page.ts';
+import { operation } from '../../core/operation/operation.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 
 /** Saved bank account of a business. A removed row stays for the record of its transfers. */
 export const Beneficiary = defineEntity({
@@ -64,6 +67,26 @@ export async function findBeneficiary(app: Pick<App, 'db'>, bookId: number, id: 
   return row ? beneficiaryOf(row) : null;
 }
 
-export function beneficiaryNotFound(): Refusal {
-  return new Refusal('not_found', 'No beneficiary has this id', { code: 'RECORD_NOT_FOUND' });
-}
+export const NO_BENEFICIARY = 'No beneficiary has this id';
+
+const newest = newestOf(Beneficiary, shownColumns, 'bookId', { unset: ['removedAt'] });
+
+/** Lists beneficiaries with the names from their banks, newest first. */
+export const listBeneficiaries = operation({
+  title: 'beneficiaries.list',
+  summary: 'List beneficiaries',
+  scope: 'transfers:read',
+  input: z.strictObject({ ...pageFields }),
+  output: { page: beneficiarySchema },
+  run: (app, { bookId }, input) => newest(app.db, { bookId, ...input }, beneficiaryOf),
+});
+
+/** Retrieves a beneficiary. @throws Refusal 404 RECORD_NOT_FOUND, also for a deleted one. */
+export const showBeneficiary = operation({
+  title: 'beneficiaries.retrieve',
+  summary: 'Retrieve a beneficiary',
+  scope: 'transfers:read',
+  input: z.strictObject({ beneficiaryId: z.uuid().meta({ description: 'The beneficiary.' }) }),
+  output: beneficiarySchema,
+  run: async (app, actor, { beneficiaryId }) => found(await findBeneficiary(app, actor.bookId, beneficiaryId), NO_BENEFICIARY),
+});

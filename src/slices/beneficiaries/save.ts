@@ -9,13 +9,13 @@ import { findBank } from '../../domain/banks/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { invalid } from '../../platform/errors/refusal.ts';
+import { found, invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
 import { deleted, ownId } from '../../domain/schema/type-names.ts';
 import {
   Beneficiary,
-  beneficiaryNotFound,
+  NO_BENEFICIARY,
   beneficiaryOf,
   type BeneficiaryRow,
   beneficiarySchema,
@@ -25,11 +25,13 @@ import {
 
 type Account = Pick<BeneficiaryRow, 'bankCode' | 'accountNumber' | 'accountName'>;
 
+const written = columnsOf(Beneficiary, ['createdAt', 'removedAt']);
+
 /** `xmax` is 0 for new rows, the only ones audited. */
 const upsert = prepared(Beneficiary)('beneficiary.save', (db, $: Account & { bookId: number; id: string }) =>
   db
     .insertInto('beneficiary')
-    .values({ bookId: $.bookId, id: $.id, bankCode: $.bankCode, accountNumber: $.accountNumber, accountName: $.accountName })
+    .values(valuesOf(written, $))
     .onConflict((conflict) =>
       conflict
         .columns(['bookId', 'bankCode', 'accountNumber'])
@@ -48,10 +50,7 @@ export const saveBeneficiary = operation({
   title: 'beneficiaries.create',
   summary: 'Create a beneficiary',
   scope: 'transfers:write',
-  input: z.strictObject({
-    bankCode: bankCodeInput,
-    accountNumber: accountNumberInput,
-  }),
+  input: z.strictObject({ bankCode: bankCodeInput, accountNumber: accountNumberInput }),
   output: beneficiarySchema,
   async run(app, actor, { bankCode, accountNumber }) {
     const bank = findBank(bankCode);
@@ -92,14 +91,12 @@ export const removeBeneficiary = operation({
   output: z.object({ id: ownId, deleted }),
   async run(app, actor, { beneficiaryId }) {
     await audited(app, actor, async (tx) => {
-      const row = await tx.em.findOne(Beneficiary, { bookId: actor.bookId, id: beneficiaryId, removedAt: null });
-      if (!row) throw beneficiaryNotFound();
-      const { id, bankCode, accountNumber, accountName, createdAt } = row;
+      const row = found(await tx.em.findOne(Beneficiary, { bookId: actor.bookId, id: beneficiaryId, removedAt: null }), NO_BENEFICIARY);
       row.removedAt = raw('clock_timestamp()');
       await audit(tx, actor, {
         action: 'beneficiaries.delete',
         subject: { type: 'beneficiary', id: beneficiaryId },
-        before: beneficiaryOf({ id, bankCode, accountNumber, accountName, createdAt }),
+        before: beneficiaryOf(valuesOf(shownColumns, row)),
       });
     });
     return { id: beneficiaryId, deleted: true as const };

@@ -1,7 +1,6 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { Beneficiary } from './beneficiary.ts';
+import { Beneficiary, showBeneficiary, listBeneficiaries } from './beneficiary.ts';
 import { type SearchProvider, searchHook } from '../../core/search/search-provider.ts';
-import { showBeneficiary, listBeneficiaries } from './list.ts';
 import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { removeBeneficiary, saveBeneficiary } from './save.ts';
 import { routes } from '../../core/transport/rest/routes.ts';

@@ -13,7 +13,7 @@ import { billBooks, type BillPayment, type BillPaymentOutcome } from './books.ts
 import type { Offer } from './catalogue.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
-import { beyondLimitOf } from '../limits/refuse.ts';
+import { beyondLimitOf } from '../limits/limits.ts';
 import { confirmCustomer } from './customer.ts';
 import { billFees, priceOf } from './browse.ts';
 import { findBillById, findBillByRef } from './find.ts';

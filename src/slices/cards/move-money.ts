@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal, requireDebited } from '../../core/ledger/journal.ts';
-import { beyondLimit } from '../limits/refuse.ts';
+import { beyondLimit } from '../limits/limits.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from '../transfers/read/input.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { newCustomerCode } from '../customers/create.ts';
+import { newCustomerCode } from '../customers/save.ts';
 import { customerById, sealDetails } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared, valuesOf } from '../../platform/db/entity.ts';

@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import { type SearchProvider, UUID, searchHook } from '../../core/search/search-provider.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
 import { eventsOf, type Flow } from '../../core/slice/trigger.ts';
-import { createProduct } from '../products/create.ts';
+import { createProduct } from '../products/save.ts';
 import { owedHook } from '../subscriptions/settle.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { createLink } from './create-link.ts';

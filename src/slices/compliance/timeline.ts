@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEntity, p } from '@mikro-orm/core';
 import { DECIDE, caseEntry } from '../../core/compliance/case.ts';
-import { reads, records } from '../../core/controls/control.ts';
+import { reads, records, refuseConflictOfInterest } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
@@ -9,7 +9,6 @@ import { cursorTime } from '../../domain/time/moment.ts';
 import { caseDecision, caseId, caseOf, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { refuseConflictOfInterest } from '../../core/controls/conflict-of-interest.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { references } from '../../platform/db/entity.ts';
 import { conflict } from '../../platform/errors/refusal.ts';

@@ -6,7 +6,7 @@ import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, Refusal } from '../../platform/errors/refusal.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, plainText } from '../../domain/schema/text.ts';
@@ -48,7 +48,7 @@ export const Customer = defineEntity({
 });
 references(Customer, { properties: ['bookId'], table: 'ledger.book' });
 
-export const customerStatus = z.enum(['active', 'suspended', 'inactive']).register(typeNames, {
+const customerStatus = z.enum(['active', 'suspended', 'inactive']).register(typeNames, {
   name: 'CustomerStatus',
   description: 'Status of a customer.',
   meanings: { active: 'Can be subscribed and pay.', suspended: 'Blocked from new purchases for now.', inactive: 'No longer a customer.' },
@@ -87,7 +87,7 @@ export const customerSchema = z
 
 export type Customer = z.output<typeof customerSchema>;
 
-export type PrivateDetails = Pick<Customer, 'phoneNumber' | 'dateOfBirth' | 'address'>;
+type PrivateDetails = Pick<Customer, 'phoneNumber' | 'dateOfBirth' | 'address'>;
 
 export type CustomerRow = RowOf<typeof Customer>;
 
@@ -104,20 +104,26 @@ export function openDetails(ring: KeyRing, bookId: number, id: string, sealed: s
 }
 
 /** Seals details for one row; null without details. */
-export function sealDetails(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
+export function sealDetails(
+  ring: KeyRing,
+  bookId: number,
+  id: string,
+  { phoneNumber, dateOfBirth, address: of }: PrivateDetails,
+): string | null {
+  const details = { phoneNumber, dateOfBirth, address: of };
   if (Object.values(details).every((detail) => detail === null)) return null;
   return seal(ring, JSON.stringify(details), sealPlace(bookId, id));
 }
 
 const sealPlace = (bookId: number, rowId: string) => ({ table: 'customer', column: 'private', rowId, bookId: String(bookId) });
 
+export const NO_CUSTOMER = 'No customer with this id; check the id';
+
 export const customers = repository(Customer, customerColumns, 'bookId', 'id');
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: number, id: string): Promise<Customer> {
-  const row = await customers.find(app.db, { bookId, id });
-  if (!row) throw customerNotFound();
-  return customerOf(app.keyRing, row);
+  return customerOf(app.keyRing, found(await customers.find(app.db, { bookId, id }), NO_CUSTOMER));
 }
 
 /** @throws Refusal 409 CUSTOMER_NOT_ACTIVE naming the status. */
@@ -142,10 +148,6 @@ export async function refuseSecond(tx: Tx, bookId: number, email: string, mine: 
     code: 'CUSTOMER_EXISTS',
     field: 'email',
   });
-}
-
-export function customerNotFound(): Refusal {
-  return new Refusal('not_found', 'No customer with this id; check the id', { code: 'RECORD_NOT_FOUND' });
 }
 
 const address = z

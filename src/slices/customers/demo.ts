@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { DemoStage } from '../../core/slice/slice.ts';
 import type { Stage } from '../../core/slice/trigger.ts';
-import { createCustomer } from './create.ts';
+import { createCustomer } from './save.ts';
 
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
 

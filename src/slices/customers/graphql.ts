@@ -1,9 +1,8 @@
 import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { createCustomer } from './create.ts';
+import { createCustomer, updateCustomer } from './save.ts';
 import { customerSchema } from './customer.ts';
 import { findCustomer, listCustomers } from './list.ts';
-import { updateCustomer } from './update.ts';
 
 export const CustomerType = objectFrom(customerSchema);
 

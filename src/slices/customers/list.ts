@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type CustomerRow, customerById, customerOf, customerSchema, customerFields } from './customer.ts';
-import { customerMatches } from './search.ts';
+import { searchedBy, UUID } from '../../core/search/search-provider.ts';
 
 const SEARCH_MIN = 2;
 
@@ -31,11 +31,8 @@ export const listCustomers = operation({
   async run(app, actor, { limit, cursor, ...filter }) {
     const before = lastIdOf(cursor);
     const rows = await app.db.query<CustomerRow>(...customersQuery({ bookId: actor.bookId, before, limit: limit + 1, ...filter }));
-    return pageOf(
-      rows.map((row) => customerOf(app.keyRing, row)),
-      limit,
-      ({ id }) => [id],
-    );
+    const page = pageOf(rows, limit, ({ id }) => [id]);
+    return { ...page, rows: page.rows.map((row) => customerOf(app.keyRing, row)) };
   },
 });
 
@@ -51,28 +48,29 @@ export const findCustomer = operation({
 
 const COLUMNS = 'book_id, id, customer_code, first_name, last_name, email, private, status, metadata, created_at, updated_at';
 
-interface CustomerFilter {
-  bookId: number;
-  before: string;
-  limit: number;
-  email?: string | undefined;
-  search?: string | undefined;
+type Filter = { bookId: number; before: string; limit: number; email?: string | undefined; search?: string | undefined };
+
+export function customersQuery({ bookId, before, limit, email, search: words }: Filter): [string, string, unknown[]] {
+  const values: unknown[] = [bookId, before, limit];
+  const ofEmail = email === undefined ? '' : `and email = $${values.push(email)} `;
+  // Why: only the search index fits inside, or the planner scans all customers for a common name.
+  const source =
+    words === undefined ? 'customer' : `(select * from customer where ${customerMatches(`$${values.push(words)}`)} offset 0) found`;
+  const name = ['customer.list', ...(email === undefined ? [] : ['email']), ...(words === undefined ? [] : ['search'])].join('.');
+  return [name, `select ${COLUMNS} from ${source} where book_id = $1 and id < $2 ${ofEmail}order by id desc limit $3`, values];
 }
 
-export function customersQuery({ bookId, before, limit, email, search: words }: CustomerFilter): [string, string, unknown[]] {
-  const values: unknown[] = [bookId, before, limit];
-  const parts = ['customer.list'];
-  const conditions = ['book_id = $1', 'id < $2'];
-  if (email !== undefined) {
-    parts.push('email');
-    conditions.push(`email = $${values.push(email)}`);
-  }
-  let source = 'customer';
-  if (words !== undefined) {
-    parts.push('search');
-    // Why: only the search index fits inside, or the planner scans all customers for a common name.
-    source = `(select * from customer where ${customerMatches(`$${values.push(words)}`)} offset 0) found`;
-  }
-  const text = `select ${COLUMNS} from ${source} where ${conditions.join(' and ')} order by id desc limit $3`;
-  return [parts.join('.'), text, values];
-}
+const FOUND = `id, first_name || ' ' || last_name as title, email as detail, null::bigint as amount, null::text as status, created_at as at from customer`;
+
+/**
+ * Condition of a text match. Why the check of text with an @: "ade-1@shop.test" would match "ade-2@shop.test" of a customer
+ * whose code begins with a 1.
+ */
+const customerMatches = (text: string): string => `customer_names(book_id, first_name, last_name, email, customer_code)
+    @@ customer_search($1, ${text}) and not exists (select from regexp_split_to_table(lower(${text}), '\\s+') word
+      where word like '%@%' and strpos(email, word) = 0)`;
+
+export const customerSearch = searchedBy('customer', 'customers:read', FOUND, [
+  { by: 'name', matches: 'name', fits: /[\p{L}\d]{2}/u, where: `${customerMatches('$2')} and book_id = $1` },
+  { by: 'id', matches: 'id', fits: UUID, where: 'book_id = $1 and id = $2::uuid' },
+]);

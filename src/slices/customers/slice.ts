@@ -1,11 +1,21 @@
-import type { Slice } from '../../core/slice/slice.ts';
-import { Customer } from './customer.ts';
-import { seedCustomer } from './demo.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+import { createCustomer, updateCustomer } from './save.ts';
+import { findCustomer, listCustomers, customerSearch } from './list.ts';
 import { customerResolvers } from './graphql.ts';
-import { customerRoutes } from './rest.ts';
+import { Customer } from './customer.ts';
+import type { Slice } from '../../core/slice/slice.ts';
+import { seedCustomer } from './demo.ts';
 import { searchHook } from '../../core/search/search-provider.ts';
-import { customerSearch } from './search.ts';
-import { findCustomer } from './list.ts';
+
+const customerRoutes = routes({ tag: 'Customers', bucket: 'reads' }, (route) => {
+  route.post('/customers', createCustomer, {
+    message: 'Customer created',
+    example: { firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678' },
+  });
+  route.get('/customers', listCustomers);
+  route.get('/customers/{customerId}', findCustomer);
+  route.patch('/customers/{customerId}', updateCustomer, { example: { status: 'suspended' } });
+});
 
 export const customers: Slice = {
   name: 'customers',

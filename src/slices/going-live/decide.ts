@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited, noteRead } from '../../core/audit/audited.ts';
-import { isSamePerson, makerOf } from '../../core/controls/conflict-of-interest.ts';
-import { permits, reads, noteConsent, waiveConsent } from '../../core/controls/control.ts';
+import { isSamePerson, makerOf, permits, reads, noteConsent, waiveConsent } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';

@@ -2,6 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
+const limits = () => ({
+  perPayment: p.bigint('number').$type<Kobo>().strictNullable().check('per_payment > 0'),
+  dayAmount: p.bigint('number').$type<Kobo>().strictNullable().check('day_amount > 0'),
+  dayCount: p.integer().strictNullable().check('day_count > 0'),
+  monthAmount: p.bigint('number').$type<Kobo>().strictNullable().check('month_amount > 0'),
+});
+
 export const WalletAllowance = defineEntity({
   name: 'WalletAllowance',
   tableName: 'ledger.allowance',
@@ -9,10 +16,7 @@ export const WalletAllowance = defineEntity({
     bookId: p.bigint('number').primary().autoincrement(false),
     tier: p.text().comment('not personal: our word for a set of limits'),
     /** Own limits of the wallet, in place of the tier's. */
-    perPayment: p.bigint('number').$type<Kobo>().strictNullable().check('per_payment > 0'),
-    dayAmount: p.bigint('number').$type<Kobo>().strictNullable().check('day_amount > 0'),
-    dayCount: p.integer().strictNullable().check('day_count > 0'),
-    monthAmount: p.bigint('number').$type<Kobo>().strictNullable().check('month_amount > 0'),
+    ...limits(),
     since: p.datetime(),
     changedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
@@ -30,10 +34,7 @@ export const KeyLimit = defineEntity({
   properties: {
     key: p.uuid().primary(),
     bookId: p.bigint('number'),
-    perPayment: p.bigint('number').$type<Kobo>().strictNullable().check('per_payment > 0'),
-    dayAmount: p.bigint('number').$type<Kobo>().strictNullable().check('day_amount > 0'),
-    dayCount: p.integer().strictNullable().check('day_count > 0'),
-    monthAmount: p.bigint('number').$type<Kobo>().strictNullable().check('month_amount > 0'),
+    ...limits(),
     changedAt: p.datetime().defaultRaw('clock_timestamp()'),
   },
   indexes: [{ name: 'key_limit_book', properties: ['bookId'] }],
@@ -76,9 +77,6 @@ export const WalletTier = defineEntity({
     name: p.text().primary().check(`name ~ '^[a-z0-9_]{1,32}$'`).comment('not personal: our word for a set of limits'),
     /** A higher rank allows more. */
     rank: p.smallint().unique('tier_rank_key'),
-    perPayment: p.bigint('number').$type<Kobo>().strictNullable().check('per_payment > 0'),
-    dayAmount: p.bigint('number').$type<Kobo>().strictNullable().check('day_amount > 0'),
-    dayCount: p.integer().strictNullable().check('day_count > 0'),
-    monthAmount: p.bigint('number').$type<Kobo>().strictNullable().check('month_amount > 0'),
+    ...limits(),
   },
 });

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { type Kobo, koboAmount } from '../../domain/money/money.ts';
+import { koboAmount } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited, noteRead } from '../../core/audit/audited.ts';
-import { permits, reads, waiveConsent } from '../../core/controls/control.ts';
+import { permits, reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { ApprovalRequest } from '../../core/approvals/approval-request.ts';
-import { consent } from '../../core/approvals/maker-checker.ts';
+import type { LeftOver } from '../../core/ledger/outcomes.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { limitsOf, limitsSchema, shownWallet, type WalletLimits } from './limits.ts';
-import { limitsApprovalRequest, type Tier, tiersIn } from './tiers.ts';
+import { consentToRaise, LIMITS, limitsApprovalRequest, tiersIn } from './tiers.ts';
 
 const businessLimitsSchema = z
   .object({
@@ -40,8 +40,6 @@ export const showLimits = operation({
   },
 });
 
-const own = { perPayment: koboAmount, dayAmount: koboAmount, monthAmount: koboAmount };
-
 /**
  * Sets the tier of a business's wallet and own limits in place of the tier's, or removes all limits. In force with the next
  * payment. In live, a raise creates an approval request first; a reduction applies immediately. @throws Refusal 404; 400
@@ -55,10 +53,10 @@ export const setLimits = operation({
   input: z.strictObject({
     businessId,
     tier: z.string().trim().max(32).nullable().meta({ description: 'Tier; null for a wallet without limits.' }),
-    perPayment: own.perPayment.nullish().meta({ description: 'Kobo: own limit per transaction; the tier’s by default.' }),
-    dayAmount: own.dayAmount.nullish().meta({ description: 'Kobo: own limit per day; the tier’s by default.' }),
+    perPayment: koboAmount.nullish().meta({ description: 'Kobo: own limit per transaction; the tier’s by default.' }),
+    dayAmount: koboAmount.nullish().meta({ description: 'Kobo: own limit per day; the tier’s by default.' }),
     dayPayments: z.int().min(1).max(1_000_000).nullish().meta({ description: 'Own limit of payments per day; the tier’s by default.' }),
-    monthAmount: own.monthAmount.nullish().meta({ description: 'Kobo: own limit per month; the tier’s by default.' }),
+    monthAmount: koboAmount.nullish().meta({ description: 'Kobo: own limit per month; the tier’s by default.' }),
     note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }),
   }),
   output: businessLimitsSchema,
@@ -73,24 +71,21 @@ export const setLimits = operation({
       if (widest === undefined) throw invalid('tier', `tier: unknown tier ${tier}; GET /ops/tiers lists all tiers`);
       // Already applied, possibly by this request after a lost answer.
       if (LIMITS.every((limit) => before[limit] === wanted[limit]) && before.tier === tier) return now(null);
-      let askedBy: string | null = null;
-      if (LIMITS.some((limit) => isMore(wanted[limit] ?? widest?.[limit] ?? null, before.inForce[limit]))) {
-        const asked = { businessId: actor.businessId, ...wanted };
-        const approval = await consent(tx, actor, { kind: 'businessLimits.update', subject: actor.businessId, asked, note });
-        if (!approval.isApproved) return now(approval.approvalRequest);
-        ({ askedBy } = approval);
-      } else waiveConsent(tx, actor);
-      await tx.query('limits.set', 'select ledger.set_allowance($1, $2, $3, $4, $5, $6)', [
-        actor.bookId,
-        tier,
-        perPayment,
-        dayAmount,
-        dayPayments,
-        monthAmount,
-      ]);
+      const asked = { businessId: actor.businessId, ...wanted };
+      const matter = { kind: 'businessLimits.update', subject: actor.businessId, asked, note };
+      const inForce = Object.fromEntries(LIMITS.map((limit) => [limit, wanted[limit] ?? widest?.[limit] ?? null])) as unknown as LeftOver;
+      const approval = await consentToRaise(tx, actor, matter, inForce, before.inForce);
+      if (!approval.isApproved) return now(approval.approvalRequest);
+      const values = [actor.bookId, tier, perPayment, dayAmount, dayPayments, monthAmount];
+      await tx.query('limits.set', 'select ledger.set_allowance($1, $2, $3, $4, $5, $6)', values);
       const { inForce: _, ...was } = before;
       const subject = { type: 'wallet', id: String(actor.bookId) };
-      await audit(tx, actor, { action: 'businessLimits.update', subject, before: was, after: { ...wanted, note, askedBy } });
+      await audit(tx, actor, {
+        action: 'businessLimits.update',
+        subject,
+        before: was,
+        after: { ...wanted, note, askedBy: approval.askedBy },
+      });
       return now(null);
     });
   },
@@ -103,18 +98,11 @@ const shownTo = ({ businessId: id }: Actor, limits: WalletLimits, approvalReques
   approvalRequest,
 });
 
-export const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
-
-type Limits = Omit<Tier, 'tier' | 'name' | 'rank'>;
-
-interface Allowance extends Limits {
+interface Allowance extends LeftOver {
   tier: string | null;
 }
 
-export const isMore = (wanted: Kobo | number | null, before: Kobo | number | null): boolean =>
-  before !== null && (wanted === null || wanted > before);
-
-async function allowanceOf(tx: Tx, bookId: number): Promise<Allowance & { inForce: Limits }> {
+async function allowanceOf(tx: Tx, bookId: number): Promise<Allowance & { inForce: LeftOver }> {
   const { perPayment, dayAmount, dayPayments, monthAmount } = await limitsOf(tx, bookId);
   const [row] = await tx.query<Allowance>(
     'limits.allowance',

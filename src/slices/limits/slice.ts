@@ -3,8 +3,7 @@ import { limitInvariants } from './invariants.ts';
 import { find, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { findLimits } from './limits.ts';
 import { setLimits, showLimits } from './operate.ts';
-import { setTier } from './set-tier.ts';
-import { listTiers } from './tiers.ts';
+import { setTier, listTiers } from './tiers.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 
 const message = ({ approvalRequest }: { approvalRequest: object | null }): string =>

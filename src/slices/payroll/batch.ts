@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
@@ -9,7 +9,8 @@ import { idInput } from '../../domain/schema/text.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { type Changes, repository } from '../../platform/db/repository.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { batchStatus } from './states.ts';
 
 export const MAX_ITEMS = 10_000;
@@ -220,43 +221,27 @@ export function batchOf(row: BatchRow): PayrollBatch {
   };
 }
 
-interface Key {
-  bookId: number;
-  id: string;
-}
+const NO_BATCH = 'Payroll batch not found; check the id';
 
-const byId = prepared(PayrollBatch)('payroll.batch', (db, $: Key) =>
-  db.selectFrom('payroll_batch').select(batchColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
-
-const lockById = prepared(PayrollBatch)('payroll.lock_batch', (db, $: Key) =>
-  db.selectFrom('payroll_batch').select(batchColumns).where('bookId', '=', $.bookId).where('id', '=', $.id).forNoKeyUpdate(),
-);
+const batches = repository(PayrollBatch, batchColumns, 'bookId', 'id');
 
 /** Locks the batch until the commit. @throws Refusal 404 RECORD_NOT_FOUND, also for the batch of another business. */
-export async function lockBatch(tx: Tx, bookId: number, id: string): Promise<BatchRow> {
-  const [row] = await lockById(tx, { bookId, id });
-  if (!row) throw batchNotFound();
-  return row;
-}
+export const lockBatch = async (tx: Tx, bookId: number, id: string): Promise<BatchRow> =>
+  found(await batches.lock(tx, { bookId, id }), NO_BATCH);
 
 export async function findBatchById({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch | null> {
-  const [row] = await byId(db, { bookId, id });
+  const row = await batches.find(db, { bookId, id });
   return row ? batchOf(row) : null;
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for the batch of another business. */
-export async function batchById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch> {
-  const batch = await findBatchById(app, bookId, id);
-  if (!batch) throw batchNotFound();
-  return batch;
-}
+export const batchById = async (app: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch> =>
+  found(await findBatchById(app, bookId, id), NO_BATCH);
 
-type Row = RowOf<typeof PayrollBatch>;
-type Changes = { [Column in keyof Row]?: Row[Column] | RawBuilder<Row[Column]> };
+type Key = Pick<BatchRow, 'bookId' | 'id'>;
 
 /** Compiled update of one locked batch; `set` receives placeholders. */
-export function batchUpdate<Values extends object>(name: string, set: (values: Values) => Changes) {
+export function batchUpdate<Values extends object>(name: string, set: (values: Values) => Changes<RowOf<typeof PayrollBatch>>) {
   const write = prepared(PayrollBatch)(name, (db, $: Values & Key) =>
     db.updateTable('payroll_batch').set(set($)).where('bookId', '=', $.bookId).where('id', '=', $.id).returning(batchColumns),
   );
@@ -274,8 +259,4 @@ export const withPreparers = (preparers: string[]) => sql<string[]>`array(select
 export function preparersOf({ userId, key }: Actor): string[] {
   const preparer = userId ?? key?.id;
   return preparer === undefined ? [] : [preparer];
-}
-
-function batchNotFound(): Refusal {
-  return new Refusal('not_found', 'Payroll batch not found; check the id', { code: 'RECORD_NOT_FOUND' });
 }

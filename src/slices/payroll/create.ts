@@ -5,7 +5,8 @@ import { logged } from '../../domain/schema/logged.ts';
 import { narration, plainText } from '../../domain/schema/text.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import { calendarDay, moment } from '../../domain/time/moment.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { valuesOf } from '../../platform/db/entity.ts';
+import { insertOnce } from '../../platform/db/repository.ts';
 import { invalid, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
 import {
   batchById,
@@ -36,24 +37,11 @@ const batchFields = {
     .meta({ description: 'Time to pay the approved batch; without a value, the approved batch is paid immediately.' }),
 };
 
-type Fields = Pick<BatchRow, 'bookId' | 'id' | 'name' | 'narration' | 'payDate' | 'scheduledAt' | 'preparedBy'>;
+const editable = ['name', 'narration', 'payDate', 'scheduledAt'] as const;
 
-const editable = ({ name, narration: text, payDate, scheduledAt }: Fields) => ({ name, narration: text, payDate, scheduledAt });
+const written = ['bookId', 'id', 'reference', ...editable, 'createdBy', 'preparedBy'] as const;
 
-const insert = prepared(PayrollBatch)('payroll.create_batch', (db, $: Fields & Pick<BatchRow, 'reference' | 'createdBy'>) =>
-  db
-    .insertInto('payroll_batch')
-    .values({
-      bookId: $.bookId,
-      id: $.id,
-      reference: $.reference,
-      ...editable($),
-      createdBy: $.createdBy,
-      preparedBy: $.preparedBy,
-    })
-    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
-    .returning(batchColumns),
-);
+const insert = insertOnce(PayrollBatch, written, batchColumns, 'bookId', 'id');
 
 /**
  * Creates an empty batch. A repeated request returns the same batch. @throws Refusal 409 BATCH_EXISTS when the reference is
@@ -85,7 +73,7 @@ export const createBatch = operation({
     try {
       const scheduledAt = timeAhead(app.clock.now(), input.scheduledAt ?? null);
       const fields = { name: input.name, narration: input.narration || null, payDate: input.payDate ?? null, scheduledAt };
-      const [row] = await insert(app.db, { bookId, id, reference, ...fields, createdBy, preparedBy: preparersOf(actor) });
+      const row = await insert(app.db, { bookId, id, reference, ...fields, createdBy, preparedBy: preparersOf(actor) });
       return row ? batchOf(row) : await batchById(app, bookId, id);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
@@ -97,8 +85,8 @@ export const createBatch = operation({
   },
 });
 
-const update = batchUpdate('payroll.update_batch', ($: Fields) => ({
-  ...editable($),
+const update = batchUpdate('payroll.update_batch', ($: Pick<BatchRow, (typeof editable)[number] | 'preparedBy'>) => ({
+  ...valuesOf(editable, $),
   preparedBy: withPreparers($.preparedBy),
 }));
 

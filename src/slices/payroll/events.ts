@@ -5,7 +5,7 @@ import { type EventKinds, occurredAt } from '../../core/events/event.ts';
 import { FAILURE, failureReasons, providerData } from '../transfers/events.ts';
 import { batchSchema } from './batch.ts';
 import { itemSchema } from './item.ts';
-import { payslipSchema } from './payslip.ts';
+import { payslipSchema } from './read.ts';
 
 const shown = itemSchema.shape;
 const batch = batchSchema.shape;

@@ -9,13 +9,11 @@ import { Kobo, LocalDate } from '../../core/transport/graphql/scalars.ts';
 import { approveBatch, cancelBatch, rejectBatch, submitBatch } from './approve.ts';
 import { batchSchema } from './batch.ts';
 import { createBatch, updateBatch } from './create.ts';
-import { itemShape } from './input.ts';
-import { itemSchema } from './item.ts';
+import { itemShape, itemSchema } from './item.ts';
 import { type Added, addedSchema, addItems, removeItem, updateItem } from './items.ts';
 import { allowPayrollApproval, disallowPayrollApproval, findLimits, limitsSchema } from './limits.ts';
-import { payslip, payslipSchema } from './payslip.ts';
+import { payslip, payslipSchema, findBatch, itemsOfBatches, listBatches, listItems, watchBatch } from './read.ts';
 import { previewBatch } from './preview.ts';
-import { findBatch, itemsOfBatches, listBatches, listItems, watchBatch } from './read.ts';
 
 const PayrollBatch = objectFrom(batchSchema, { types: { payDate: () => LocalDate } });
 objectFrom(payslipSchema, { types: { payDate: () => LocalDate } });

@@ -12,12 +12,22 @@ import { logged } from '../../domain/schema/logged.ts';
 import { deleted, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { found, invalid, notFound, Refusal } from '../../platform/errors/refusal.ts';
 import { feeFor } from '../transfers/read/fees.ts';
 import { transferLimits } from '../transfers/read/input.ts';
 import { MAX_ITEMS, type BatchRow, type PayrollBatch, batchIdInput, batchOf, lockBatch, preparersOf } from './batch.ts';
-import { type ItemInput, itemInput, itemJsonSchema } from './input.ts';
-import { type ItemRow, PayrollItem, itemNotFound, itemOf, itemSchema, itemsWith, sealItem } from './item.ts';
+import {
+  type ItemInput,
+  itemInput,
+  itemJsonSchema,
+  type ItemRow,
+  PayrollItem,
+  NO_ITEM,
+  itemOf,
+  itemSchema,
+  itemsWith,
+  sealItem,
+} from './item.ts';
 import { requireTransition } from './states.ts';
 
 const MAX_AT_ONCE = 500;
@@ -111,10 +121,7 @@ function addedTo(row: BatchRow, added: PayrollItem[], rejected: Problem[], warni
   return { batchId, batchReference, added, rejected, warnings, itemCount, totalAmount, batch };
 }
 
-interface Good {
-  index: number;
-  item: ItemInput;
-}
+type Good = { index: number; item: ItemInput };
 type Row = Good & { id: string; fee: Kobo; breakdown: object[] };
 
 function sorted(actor: Actor, items: unknown[]): { good: Good[]; rejected: Problem[] } {
@@ -184,31 +191,27 @@ async function insert(app: App, tx: Tx, actor: Actor, batchId: string, rows: Row
 }
 
 function rowOf({ keyRing }: App, bookId: number, { id, item, fee, breakdown }: Row, n: number): object {
-  const { email = null, phoneNumber = null, earnings = [], deductions = [], allowNameMismatch = false } = item;
+  const { email = null, phoneNumber = null, earnings = [], deductions = [], ...shown } = item;
   return {
+    allowNameMismatch: false,
+    ...shown,
     id,
     n,
-    beneficiaryName: item.beneficiaryName,
-    accountNumber: item.accountNumber,
-    bankCode: item.bankCode,
     bankName: findBank(item.bankCode)?.bankName ?? item.bankCode,
-    employeeReference: item.employeeReference ?? null,
     narration: item.narration || null,
-    amount: item.amount,
     fee,
     breakdown,
     private: sealItem(keyRing, bookId, id, { email, phoneNumber, earnings, deductions }),
-    allowNameMismatch,
   };
 }
 
 async function itemsOf({ keyRing }: App, tx: Tx, bookId: number, rows: Pick<Row, 'id'>[]): Promise<PayrollItem[]> {
-  const found = await tx.query<ItemRow>(
+  const items = await tx.query<ItemRow>(
     'payroll.items_by_id',
     itemsWith('select * from payroll_item where book_id = $1 and id = any ($2)'),
     [bookId, rows.map(({ id }) => id)],
   );
-  return found.map((row) => itemOf(keyRing, row));
+  return items.map((row) => itemOf(keyRing, row));
 }
 
 /**
@@ -237,8 +240,7 @@ export const updateItem = operation({
         [actor.bookId, batchId, itemId, allowNameMismatch, preparersOf(actor)],
       );
       const [item] = rows.length === 0 ? [] : await itemsOf(app, tx, actor.bookId, [{ id: itemId }]);
-      if (!item) throw itemNotFound();
-      return item;
+      return found(item, NO_ITEM);
     }),
 });
 
@@ -261,7 +263,7 @@ export const removeItem = operation({
            from gone where b.book_id = $1 and b.id = $2 returning b.id`,
         [actor.bookId, batchId, itemId, preparersOf(actor)],
       );
-      if (rows.length === 0) throw itemNotFound();
+      if (rows.length === 0) throw notFound(NO_ITEM);
       return { id: itemId, batchId, deleted: true as const };
     }),
 });

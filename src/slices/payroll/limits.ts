@@ -8,7 +8,8 @@ import { type Kobo, kobo, koboAmount } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { moment } from '../../domain/time/moment.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { ApiKey } from '../keys/key.ts';
 
@@ -61,33 +62,15 @@ const limitsOf = (row: LimitsRow | undefined, now: Date): z.output<typeof limits
   }),
 });
 
-const stored = prepared(PayrollLimits)('payroll.limits', (db, $: { bookId: number }) =>
-  db.selectFrom('payroll_limits').select(limitColumns).where('bookId', '=', $.bookId),
-);
+const limits = repository(PayrollLimits, limitColumns, 'bookId');
+
+const given = columnsOf(PayrollLimits, ['bookId', 'allowedAt']);
 
 const upsert = prepared(PayrollLimits)('payroll.allow_api', (db, $: Omit<RowOf<typeof PayrollLimits>, 'allowedAt'>) =>
   db
     .insertInto('payroll_limits')
-    .values({
-      bookId: $.bookId,
-      maxBatchAmount: $.maxBatchAmount,
-      maxItemAmount: $.maxItemAmount,
-      dailyAmount: $.dailyAmount,
-      allowedKeyIds: $.allowedKeyIds,
-      expiresAt: $.expiresAt,
-      allowedBy: $.allowedBy,
-    })
-    .onConflict((conflict) =>
-      conflict.column('bookId').doUpdateSet(({ ref }) => ({
-        maxBatchAmount: ref('excluded.maxBatchAmount'),
-        maxItemAmount: ref('excluded.maxItemAmount'),
-        dailyAmount: ref('excluded.dailyAmount'),
-        allowedKeyIds: ref('excluded.allowedKeyIds'),
-        expiresAt: ref('excluded.expiresAt'),
-        allowedBy: ref('excluded.allowedBy'),
-        allowedAt: sql<Date>`clock_timestamp()`,
-      })),
-    )
+    .values({ bookId: $.bookId, ...valuesOf(given, $) })
+    .onConflict((conflict) => conflict.column('bookId').doUpdateSet({ ...valuesOf(given, $), allowedAt: sql<Date>`clock_timestamp()` }))
     .returning(limitColumns),
 );
 
@@ -107,10 +90,6 @@ const remove = prepared(PayrollLimits)('payroll.disallow_api', (db, $: { bookId:
   db.deleteFrom('payroll_limits').where('bookId', '=', $.bookId).returning('bookId'),
 );
 
-const lock = prepared(PayrollLimits)('payroll.lock_limits', (db, $: { bookId: number }) =>
-  db.selectFrom('payroll_limits').select(limitColumns).where('bookId', '=', $.bookId).forUpdate(),
-);
-
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
 /** Retrieves the limits of approval by API; the fields are null while it is not allowed. */
@@ -120,10 +99,7 @@ export const findLimits = operation({
   scope: 'payroll:read',
   input: z.strictObject({}),
   output: limitsSchema,
-  async run(app, { bookId }) {
-    const [row] = await stored(app.db, { bookId });
-    return limitsOf(row, app.clock.now());
-  },
+  run: async (app, { bookId }) => limitsOf(await limits.find(app.db, { bookId }), app.clock.now()),
 });
 
 /**
@@ -177,4 +153,4 @@ export const disallowPayrollApproval = operation({
     }),
 });
 
-export const lockLimits = async (tx: Tx, bookId: number): Promise<LimitsRow | undefined> => (await lock(tx, { bookId }))[0];
+export const lockLimits = (tx: Tx, bookId: number): Promise<LimitsRow | undefined> => limits.lock(tx, { bookId });

@@ -1,17 +1,15 @@
 import type { App } from '../../core/app/app.ts';
 import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
 import { mark } from '../../platform/concurrency/delay.ts';
-import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import { withHolds } from '../../core/screening/holds.ts';
 import { screenPayees } from '../../core/screening/payees.ts';
 import type { Payment } from '../../core/ledger/transitions.ts';
 import { LEASE_MS } from '../transfers/settle/attempts.ts';
-import { CODE_PREFIX, fresh } from '../transfers/send/send.ts';
+import { CODE_PREFIX } from '../transfers/send/send.ts';
 import { FIRST_CHECK_MS } from '../transfers/settle/settlement-schedule.ts';
-import { Submissions } from '../transfers/settle/submissions.ts';
-import { submit } from '../transfers/settle/submit.ts';
+import { type DebitOutcome, Submissions, submitPaid } from '../transfers/batch/submissions.ts';
 import type { ItemRow } from './item.ts';
 
 export interface Run {
@@ -34,13 +32,6 @@ const GIVE_UP_MS = 24 * 3_600_000;
 
 type Draft = Pick<ItemRow, 'id' | 'position' | 'amount' | 'fee' | 'bankCode' | 'bankName' | 'accountNumber'> &
   Pick<Payment, 'accountName' | 'narration' | 'feeBreakdown'>;
-
-interface SalaryOutcome {
-  n: number;
-  result: string;
-  transferCode: string | null;
-  at: Date | null;
-}
 
 interface Step {
   paid: number;
@@ -103,7 +94,7 @@ async function step(run: Run, drafts: readonly Draft[], submissions: Submissions
   const payments = await withHolds(app, environment, await Promise.all(drafts.map((draft) => paymentOf(run, draft))));
   const claimedAt = mark();
   const items = JSON.stringify(payments.map((payment, n) => ({ n, ...payment })));
-  const { rows } = await untilAnswered<SalaryOutcome>(
+  const { rows } = await untilAnswered<DebitOutcome>(
     app.db,
     'payroll.pay',
     'select n, result, transfer_code, at from ledger.pay_batch_salaries($1, $2, $3, $4, $5)',
@@ -111,38 +102,20 @@ async function step(run: Run, drafts: readonly Draft[], submissions: Submissions
   );
   app.failpoint('payroll-released');
   app.feeds.changed(bookId);
-  const paid = rows.flatMap(({ n, result, transferCode, at }) => {
-    const payment = payments[n];
-    return result === 'paid' && payment && transferCode !== null && at ? [{ payment, transfer: fresh(payment, transferCode, at) }] : [];
-  });
-  void forEachSettled(app.log, paid, {
-    width: paid.length,
-    work: ({ payment, transfer }) =>
-      submissions.hold(() => submit(app, { transfer, environment, bankId: payment.provider, attempt: 1, claim: payment.claim, claimedAt })),
-    about: ({ transfer: { transferCode } }) => ({ what: 'a salary', bookId, transferCode }),
-  });
+  submitPaid(app, submissions, { environment, rows, payment: (n) => payments[n], claimedAt, what: 'a salary' });
   const isLimited = rows.some(({ result }) => result === 'limited') && !rows.some(({ result }) => /^(insufficient|inactive)$/.test(result));
   const taken = rows.filter(({ result }) => result === 'paid' || result === 'awaiting').length;
   return { paid: taken, isOurs: rows.length > 0, lacks: taken === drafts.length ? null : isLimited ? 'limited' : 'short' };
 }
 
-async function paymentOf(run: Run, draft: Draft): Promise<Payment> {
+async function paymentOf(run: Run, { position: _, ...payment }: Draft): Promise<Payment> {
   const { app, bookId } = run;
-  const { id, amount, bankCode } = draft;
   const providers = app.providersOf(run);
-  const [first = providers.bank.id] = await providers.banksFor({ id, amount, bankCode });
+  const [first = providers.bank.id] = await providers.banksFor(payment);
   return {
+    ...payment,
     bookId,
-    id,
     clientReference: null,
-    amount,
-    fee: draft.fee,
-    feeBreakdown: draft.feeBreakdown,
-    bankCode,
-    bankName: draft.bankName,
-    accountNumber: draft.accountNumber,
-    accountName: draft.accountName,
-    narration: draft.narration,
     sender: null,
     metadata: null,
     provider: first,
@@ -151,7 +124,7 @@ async function paymentOf(run: Run, draft: Draft): Promise<Payment> {
     firstCheckMs: FIRST_CHECK_MS,
     codePrefix: CODE_PREFIX,
     scheduledAt: null,
-    payrollItem: id,
+    payrollItem: payment.id,
   };
 }
 

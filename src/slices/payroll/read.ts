@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { watchRecord } from '../../core/feeds/mailbox.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { MAX_PARENTS, type Page, decodeCursor, lastIdOf, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
-import { from } from '../../platform/db/entity.ts';
+import { MAX_PARENTS, type Page, decodeCursor, pageFields, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { batchById, batchColumns, batchIdInput, batchOf, batchSchema, PayrollBatch } from './batch.ts';
-import { type ItemRow, type PayrollItem, itemNotFound, itemOf, itemSchema, itemsWith } from './item.ts';
-import { type BatchStatus, batchStatus, type ItemStatus, itemStatus } from './states.ts';
+import { type ItemRow, type PayrollItem, NO_ITEM, itemOf, itemSchema, itemsWith, line, sumOf } from './item.ts';
+import { type BatchStatus, batchStatus, itemStatus } from './states.ts';
+import { currency, kobo } from '../../domain/money/money.ts';
+import { logged } from '../../domain/schema/logged.ts';
+import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 
 /** Retrieves a batch with sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findBatch = operation({
@@ -18,6 +22,8 @@ export const findBatch = operation({
   run: (app, actor, { batchId }) => batchById(app, actor.bookId, batchId),
 });
 
+const newest = newestOf(PayrollBatch, batchColumns, 'bookId', { filters: ['status'] });
+
 /** Lists batches, newest first, optionally in one status. */
 export const listBatches = operation({
   title: 'payrollBatches.list',
@@ -26,18 +32,7 @@ export const listBatches = operation({
   mayReadAt: 'replica',
   input: z.strictObject({ ...pageFields, status: batchStatus.optional().meta({ description: 'Returns only batches in this status.' }) }),
   output: { page: batchSchema },
-  async run(app, actor, { limit, cursor, status }) {
-    const rows = await from(app.db, PayrollBatch)
-      .selectFrom('payroll_batch')
-      .select(batchColumns)
-      .where('bookId', '=', actor.bookId)
-      .where('id', '<', lastIdOf(cursor))
-      .$if(status !== undefined, (query) => query.where('status', '=', status!))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows.map(batchOf), limit, ({ id }) => [id]);
-  },
+  run: (app, { bookId }, input) => newest(app.db, { bookId, ...input }, batchOf),
 });
 
 const page = { ...pageFields, status: itemStatus.optional().meta({ description: 'Returns only items in this status.' }) };
@@ -67,8 +62,7 @@ export const findItem = operation({
   output: itemSchema,
   async run(app, { bookId }, { batchId, itemId }) {
     const [row] = await app.db.query<ItemRow>('payroll.item', ITEM, [bookId, batchId, itemId]);
-    if (!row) throw itemNotFound();
-    return itemOf(app.keyRing, row);
+    return itemOf(app.keyRing, found(row, NO_ITEM));
   },
 });
 
@@ -86,7 +80,7 @@ async function itemsOf(
   { db, keyRing }: Pick<App, 'db' | 'keyRing'>,
   bookId: number,
   ids: readonly string[],
-  { limit, cursor, status }: { limit: number; cursor?: string | undefined; status?: ItemStatus | undefined },
+  { limit, cursor, status }: z.output<z.ZodObject<typeof page>>,
 ): Promise<Map<string, Page<PayrollItem>>> {
   const after = cursor === undefined ? -1 : decodeCursor(cursor, z.tuple([z.int32()]))[0];
   const rows = await db.query<ItemRow>(
@@ -123,4 +117,56 @@ export const watchBatch = operation({
       read: () => batchById(app, actor.bookId, id),
       isOver: ({ status }) => OVER.has(status),
     }),
+});
+
+export const payslipSchema = z
+  .object({
+    employer: z.string().meta({ description: 'Name of the business.' }),
+    batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
+    payDate: z.string().nullable().meta({ description: 'Pay date of the batch.' }),
+    employeeReference: z.string().nullable().meta({ description: 'Your own reference for the employee.' }),
+    employeeName: z.string().meta({ description: 'Name of the employee, as submitted.' }),
+    earnings: z.array(line).meta({ description: 'Lines added to the salary.' }),
+    deductions: z.array(line).meta({ description: 'Lines subtracted from the salary.' }),
+    grossAmount: kobo.meta({ description: 'Earnings before deductions, in kobo.' }),
+    totalDeductions: kobo.meta({ description: 'Total of the deductions, in kobo.' }),
+    netAmount: kobo.meta({ description: 'Net salary, in kobo.' }),
+    currency,
+    bankName: z.string().meta({ description: 'Name of the bank.' }),
+    accountNumber: z.string().meta({ description: 'Account number, masked except for the last four digits.' }),
+    status: itemStatus.meta({ description: 'Status of the item.' }),
+    transferCode: logged(z.string()).nullable().meta({ description: 'Code of the transfer.' }),
+    paidAt: dateTime.nullable().meta({ description: 'Time when the employee was credited; null unless status is settled.' }),
+  })
+  .meta({ id: 'Payslip' })
+  .register(typeNames, { name: 'Payslip', description: 'Payslip of one employee.' });
+
+const PAYSLIP = `select i.*, b.name as employer from (${ITEM}) i join business b on b.id = $4`;
+
+/** Retrieves the payslip of an item: the submitted lines and the payment status. @throws Refusal 404. */
+export const payslip = operation({
+  title: 'payslips.retrieve',
+  summary: 'Retrieve the payslip of an item',
+  scope: 'payroll:read',
+  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),
+  output: payslipSchema,
+  async run(app, actor, { batchId, itemId }) {
+    const [batch, [paid]] = await Promise.all([
+      batchById(app, actor.bookId, batchId),
+      app.db.query<ItemRow & { employer: string }>('payroll.payslip', PAYSLIP, [actor.bookId, batchId, itemId, actor.businessId]),
+    ]);
+    const row = found(paid, NO_ITEM);
+    const item = itemOf(app.keyRing, row);
+    return {
+      ...item,
+      employer: row.employer,
+      payDate: batch.payDate,
+      employeeName: item.beneficiaryName,
+      totalDeductions: sumOf(item.deductions),
+      netAmount: item.amount,
+      currency: 'NGN' as const,
+      accountNumber: `******${item.accountNumber.slice(-4)}`,
+      paidAt: item.status === 'settled' ? item.settledAt : null,
+    };
+  },
 });

@@ -3,9 +3,8 @@ import { approveBatch, cancelBatch, rejectBatch, submitBatch } from './approve.t
 import { createBatch, updateBatch } from './create.ts';
 import { addItems, removeItem, updateItem } from './items.ts';
 import { allowPayrollApproval, disallowPayrollApproval, findLimits } from './limits.ts';
-import { payslip } from './payslip.ts';
+import { payslip, findBatch, findItem, listBatches, listItems } from './read.ts';
 import { previewBatch } from './preview.ts';
-import { findBatch, findItem, listBatches, listItems } from './read.ts';
 
 const ada = {
   beneficiaryName: 'ADA OKAFOR',
@@ -18,7 +17,6 @@ const ada = {
 
 export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route) => {
   const write = { bucket: 'money' } as const;
-  const change = { ...write } as const;
   route.post('/payroll/batches', createBatch, {
     message: 'Batch created',
     ...write,
@@ -28,47 +26,47 @@ export const payrollRoutes = routes({ tag: 'Payroll', bucket: 'reads' }, (route)
   route.get('/payroll/batches/{batchId}', findBatch);
   route.patch('/payroll/batches/{batchId}', updateBatch, {
     message: 'Batch updated',
-    ...change,
+    ...write,
     example: { payDate: '2026-01-29' },
   });
   route.post('/payroll/batches/{batchId}/items', addItems, {
     message: 'Items added',
-    ...change,
+    ...write,
     example: { items: [ada], onInvalid: 'refuse' },
   });
   route.get('/payroll/batches/{batchId}/items', listItems);
   route.get('/payroll/batches/{batchId}/items/{itemId}', findItem);
   route.patch('/payroll/batches/{batchId}/items/{itemId}', updateItem, {
     message: 'Item updated',
-    ...change,
+    ...write,
     example: { allowNameMismatch: true },
   });
   route.delete('/payroll/batches/{batchId}/items/{itemId}', removeItem, {
     message: 'Item removed',
-    ...change,
+    ...write,
   });
   route.get('/payroll/batches/{batchId}/items/{itemId}/payslip', payslip);
   route.post('/payroll/batches/{batchId}/preview', previewBatch, {
     message: 'Preview started',
-    ...change,
+    ...write,
   });
   route.post('/payroll/batches/{batchId}/submit', submitBatch, {
     message: 'Batch submitted for approval',
-    ...change,
+    ...write,
   });
   route.post('/payroll/batches/{batchId}/approve', approveBatch, {
     message: 'Batch approved',
-    ...change,
+    ...write,
     example: { expectedTotal: 25_000_000, expectedItemCount: 1 },
   });
   route.post('/payroll/batches/{batchId}/reject', rejectBatch, {
     message: 'Batch rejected',
-    ...change,
+    ...write,
     example: { reason: 'Two employees are missing' },
   });
   route.post('/payroll/batches/{batchId}/cancel', cancelBatch, {
     message: 'Batch cancelled',
-    ...change,
+    ...write,
   });
   route.get('/payroll/approval-limits', findLimits);
   route.put('/payroll/approval-limits', allowPayrollApproval, {

@@ -1,4 +1,4 @@
-import { type SearchProvider, UUID, searchHook } from '../../core/search/search-provider.ts';
+import { searchedBy, searchHook, UUID } from '../../core/search/search-provider.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf } from '../../core/slice/trigger.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
@@ -15,34 +15,16 @@ import { PayrollBatch } from './batch.ts';
 
 const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
 
-const byReference: SearchProvider = {
-  kind: 'payroll_batch',
-  by: 'reference',
-  matches: 'reference',
-  scope: 'payroll:read',
-  fits: /^[A-Za-z0-9._:-]{2,64}$/,
-  sql: `select ${FOUND} where book_id = $1 and reference = $2 limit $3`,
-};
-
-const byId: SearchProvider = {
-  kind: 'payroll_batch',
-  by: 'id',
-  matches: 'id',
-  scope: 'payroll:read',
-  fits: UUID,
-  sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
-};
-
-const byName: SearchProvider = {
-  kind: 'payroll_batch',
-  by: 'title',
-  matches: 'batch_name',
-  scope: 'payroll:read',
-  fits: /[\p{L}\d]{2}/u,
-  sql: `select ${FOUND} where customer_names(book_id, name, null, null, null) @@ customer_search($1, $2) and book_id = $1 limit $3`,
-};
-
-const payrollSearch: readonly SearchProvider[] = [byReference, byId, byName];
+const payrollSearch = searchedBy('payroll_batch', 'payroll:read', FOUND, [
+  { by: 'reference', matches: 'reference', fits: /^[A-Za-z0-9._:-]{2,64}$/, where: 'book_id = $1 and reference = $2' },
+  { by: 'id', matches: 'id', fits: UUID, where: 'book_id = $1 and id = $2::uuid' },
+  {
+    by: 'title',
+    matches: 'batch_name',
+    fits: /[\p{L}\d]{2}/u,
+    where: 'customer_names(book_id, name, null, null, null) @@ customer_search($1, $2) and book_id = $1',
+  },
+]);
 
 /** Invariant: an item and its transfer share one id. */
 const payrollOfTransfer: RelatedWay = {

@@ -5,7 +5,8 @@ import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+
+const deliveryTypes = ['flat_rate', 'pickup', 'free'] as const;
 
 /** Delivery options of products. A removed option remains for the orders that chose it. */
 export const DeliveryOption = defineEntity({
@@ -17,7 +18,7 @@ export const DeliveryOption = defineEntity({
     id: p.uuid().primary(),
     productId: p.uuid(),
     name: p.text(),
-    type: p.enum(['flat_rate', 'pickup', 'free']),
+    type: p.enum(deliveryTypes),
     /** Kobo. */
     fee: p.bigint('number').$type<Kobo>(),
     regions: p.array().$type<string[]>().defaultRaw(`'{}'`),
@@ -35,7 +36,7 @@ export const DeliveryOption = defineEntity({
 });
 references(DeliveryOption, { properties: ['bookId', 'productId'], table: 'product' });
 
-export const deliveryType = z.enum(['flat_rate', 'pickup', 'free']).register(typeNames, {
+export const deliveryType = z.enum(deliveryTypes).register(typeNames, {
   name: 'DeliveryType',
   description: 'Pricing of a delivery.',
   meanings: { flat_rate: 'The fee is added to the order.', pickup: 'The buyer collects the order.', free: 'Free for the buyer.' },
@@ -90,11 +91,6 @@ export async function deliveryOptionsOf(
   bookId: number,
   productIds: string[],
 ): Promise<Map<string, DeliveryOption[]>> {
-  const options = new Map<string, DeliveryOption[]>(productIds.map((id) => [id, []]));
-  for (const row of await ofProducts(db, { bookId, productIds })) options.get(row.productId)?.push(deliveryOptionOf(row));
-  return options;
-}
-
-export function deliveryOptionNotFound(): Refusal {
-  return new Refusal('not_found', 'The product has no such delivery option; check the ids', { code: 'RECORD_NOT_FOUND' });
+  const options = (await ofProducts(db, { bookId, productIds })).map(deliveryOptionOf);
+  return Map.groupBy(options, ({ productId }) => productId);
 }

@@ -1,28 +1,42 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type Kobo, NO_KOBO, currencyInput } from '../../domain/money/money.ts';
-import { invalid } from '../../platform/errors/refusal.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { type Kobo, koboOrNothing, NO_KOBO, currencyInput } from '../../domain/money/money.ts';
+import { found, invalid, notFound } from '../../platform/errors/refusal.ts';
+import { columnsOf, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { deleted, ownId } from '../../domain/schema/type-names.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { deleted, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import {
   DeliveryOption,
   type DeliveryOptionRow,
   type DeliveryType,
-  deliveryOptionNotFound,
+  deliveryType,
   deliveryOptionOf,
   deliveryOptionSchema,
   optionColumns,
 } from './delivery-option.ts';
-import { deliveryOptionFields } from './input.ts';
-import { productNotFound, products } from './product.ts';
+import { NO_PRODUCT, products } from './product.ts';
 
 const MAX_OPTIONS = 100;
 
-interface Key {
-  bookId: number;
-  productId: string;
-}
+const deliveryOptionFields = {
+  name: plainText(100).meta({ description: 'Name shown to the buyer.' }),
+  type: deliveryType.meta({ description: 'Pricing of the delivery; flat_rate by default.' }),
+  fee: koboOrNothing.meta({ description: 'Fee in kobo: above 0 when the type is flat_rate, else 0, the default.' }),
+  regions: z.array(plainText(100)).max(100).meta({ description: 'Regions served; empty for all regions.' }),
+  estimatedDays: z
+    .strictObject({
+      min: z.int().min(0).max(365).meta({ description: 'Minimum.' }),
+      max: z.int().min(0).max(365).meta({ description: 'Maximum.' }),
+    })
+    .register(typeNames, { name: 'DaysRangeInput', description: 'A range of days.' })
+    .refine(({ min, max }) => min <= max, { error: 'min must not be above max' })
+    .nullable()
+    .meta({ description: 'Estimated delivery time.' }),
+  active: z.boolean().meta({ description: 'True when buyers can choose the option.' }),
+};
+
+type Key = Pick<RowOf<typeof DeliveryOption>, 'bookId' | 'productId'>;
 
 const present = prepared(DeliveryOption)('delivery_option.present', (db, $: Key) =>
   db
@@ -34,22 +48,10 @@ const present = prepared(DeliveryOption)('delivery_option.present', (db, $: Key)
     .limit(MAX_OPTIONS),
 );
 
+const added = columnsOf(DeliveryOption, ['createdAt', 'removedAt']);
+
 const insert = prepared(DeliveryOption)('delivery_option.add', (db, $: Omit<DeliveryOptionRow, 'createdAt'> & Key) =>
-  db
-    .insertInto('delivery_option')
-    .values({
-      bookId: $.bookId,
-      productId: $.productId,
-      id: $.id,
-      name: $.name,
-      type: $.type,
-      fee: $.fee,
-      regions: $.regions,
-      minDays: $.minDays,
-      maxDays: $.maxDays,
-      active: $.active,
-    })
-    .returning(optionColumns),
+  db.insertInto('delivery_option').values(valuesOf(added, $)).returning(optionColumns),
 );
 
 const remove = prepared(DeliveryOption)('delivery_option.remove', (db, $: Key & { optionId: string }) =>
@@ -85,7 +87,7 @@ export const addDeliveryOption = operation({
     const fee = feeOf(input);
     return app.db.transaction(async (tx) => {
       const key = { bookId: actor.bookId, productId: input.productId };
-      if (!(await products.lock(tx, { bookId: actor.bookId, id: input.productId }))) throw productNotFound();
+      found(await products.lock(tx, { bookId: actor.bookId, id: input.productId }), NO_PRODUCT);
       const options = await present(tx, key);
       const made = options.find(({ id }) => id === actor.effectId);
       if (made) return deliveryOptionOf(made);
@@ -125,7 +127,7 @@ export const removeDeliveryOption = operation({
   output: z.object({ id: ownId, productId: z.uuid().meta({ description: 'The product.' }), deleted }),
   async run(app, actor, { productId, optionId }) {
     const rows = await remove(app.db, { bookId: actor.bookId, productId, optionId });
-    if (rows.length === 0) throw deliveryOptionNotFound();
+    if (rows.length === 0) throw notFound('The product has no such delivery option; check the ids');
     return { id: optionId, productId, deleted: true as const };
   },
 });

@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { DemoStage } from '../../core/slice/slice.ts';
 import { addDeliveryOption } from './delivery-options.ts';
-import { createProduct } from './create.ts';
+import { createProduct } from './save.ts';
 
 const uuid = (last: number): string => `00000000-0000-7000-8003-${String(last).padStart(12, '0')}`;
 

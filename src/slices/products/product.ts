@@ -5,8 +5,11 @@ import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { type DeliveryOption, deliveryOptionSchema, deliveryOptionsOf } from './delivery-option.ts';
+import { pageFields } from '../../domain/schema/page.ts';
+import { newestOf } from '../../core/operation/newest.ts';
+import { operation } from '../../core/operation/operation.ts';
 
 export const Product = defineEntity({
   name: 'Product',
@@ -76,45 +79,48 @@ export type Product = z.output<typeof productSchema>;
 
 export const productColumns = columnsOf(Product, ['bookId', 'reserved']);
 
-export type ProductRow = Pick<RowOf<typeof Product>, (typeof productColumns)[number]>;
-
-export const changeable = ($: Omit<ProductRow, 'id' | 'createdAt' | 'updatedAt'>) => ({
-  slug: $.slug,
-  name: $.name,
-  description: $.description,
-  sku: $.sku,
-  price: $.price,
-  type: $.type,
-  images: $.images,
-  quantity: $.quantity,
-  minQuantity: $.minQuantity,
-  maxQuantity: $.maxQuantity,
-  lowStockThreshold: $.lowStockThreshold,
-  active: $.active,
-  metadata: $.metadata,
-});
+type ProductRow = Pick<RowOf<typeof Product>, (typeof productColumns)[number]>;
 
 export function productOf(row: ProductRow, deliveryOptions: DeliveryOption[]): Product {
   return { ...row, currency: 'NGN', unlimited: row.quantity === null, deliveryOptions };
 }
+
+export const NO_PRODUCT = 'No product with this id; check the id';
 
 export const products = repository(Product, productColumns, 'bookId', 'id');
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function productById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Product> {
   const [row, options] = await Promise.all([products.find(app.db, { bookId, id }), deliveryOptionsOf(app.db, bookId, [id])]);
-  if (!row) throw productNotFound();
-  return productOf(row, options.get(id) ?? []);
+  return productOf(found(row, NO_PRODUCT), options.get(id) ?? []);
 }
 
-export function productNotFound(): Refusal {
-  return new Refusal('not_found', 'No product with this id; check the id', { code: 'RECORD_NOT_FOUND' });
-}
+const newest = newestOf(Product, productColumns, 'bookId');
 
-/** Refusal for a taken slug or SKU; passes other errors. */
-export function takenName(error: unknown): unknown {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  if (code !== '23505') return error;
-  const field = constraint === 'product_sku' ? 'sku' : 'slug';
-  return new Refusal('conflict', `Another product has this ${field}; choose another ${field}`, { code: 'PRODUCT_EXISTS', field });
-}
+/** Lists products with their delivery options, newest first. */
+export const listProducts = operation({
+  title: 'products.list',
+  summary: 'List products',
+  scope: 'products:read',
+  input: z.strictObject({ ...pageFields }),
+  output: { page: productSchema },
+  async run(app, { bookId }, input) {
+    const page = await newest(app.db, { bookId, ...input });
+    const options = await deliveryOptionsOf(
+      app.db,
+      bookId,
+      page.rows.map(({ id }) => id),
+    );
+    return { ...page, rows: page.rows.map((row) => productOf(row, options.get(row.id) ?? [])) };
+  },
+});
+
+/** Returns a product with its delivery options. @throws Refusal 404 RECORD_NOT_FOUND. */
+export const findProduct = operation({
+  title: 'products.retrieve',
+  summary: 'Retrieve a product',
+  scope: 'products:read',
+  input: z.strictObject({ productId: z.uuid().meta({ description: 'The product.' }) }),
+  output: productSchema,
+  run: (app, actor, { productId }) => productById(app, actor.bookId, productId),
+});

@@ -1,12 +1,10 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { DeliveryOption } from './delivery-option.ts';
 import { seedProducts } from './demo.ts';
-import { Product } from './product.ts';
-import { findProduct, listProducts } from './list.ts';
+import { Product, findProduct, listProducts } from './product.ts';
 import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
-import { createProduct } from './create.ts';
+import { createProduct, updateProduct } from './save.ts';
 import { addDeliveryOption, removeDeliveryOption } from './delivery-options.ts';
-import { updateProduct } from './update.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 
 const productRoutes = routes({ tag: 'Products', bucket: 'reads' }, (route) => {

@@ -3,7 +3,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import type { ReconciliationException } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { pollTransferNow } from '../transfers/settle/due.ts';
+import { pollTransferNow } from '../transfers/settle/settle.ts';
 import { correctionOf, explanationOf, type Sides } from './exception.ts';
 import type { Mapping } from './mapping.ts';
 

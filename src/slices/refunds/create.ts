@@ -107,16 +107,11 @@ async function payments(app: App, order: CheckoutOrder, transactionId: string | 
 
 type Asked = Input & { order: CheckoutOrder | null; restock: boolean };
 
+const NO_SCOPE = "A refund sends money and needs the scope 'transfers:write' too; or record a transfer by its transferCode";
+
 /** Invariant: a repeat is recognised before all other checks. */
 async function pay(app: App, actor: Actor, asked: Asked, find: () => Promise<Payment[]>): Promise<Refunded> {
-  if (!actor.scopes.has('transfers:write'))
-    throw new Refusal(
-      'forbidden',
-      "A refund sends money and needs the scope 'transfers:write' too; or record a transfer by its transferCode",
-      {
-        code: 'SCOPE_MISSING',
-      },
-    );
+  if (!actor.scopes.has('transfers:write')) throw new Refusal('forbidden', NO_SCOPE, { code: 'SCOPE_MISSING' });
   const earlier = await madeBefore(app, actor, asked.clientReference);
   if (earlier) return repeat(app, actor, asked, earlier);
   const payment = refundableOne(asked.order, await find());

@@ -2,24 +2,11 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type BankEntry, banks, findBank } from '../../domain/banks/banks.ts';
-import { type Kobo, kobo } from '../../domain/money/money.ts';
+import { kobo } from '../../domain/money/money.ts';
 import { readBank } from '../../domain/portable/bank-names.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { orderById } from '../checkout/order.ts';
-
-export interface Payment {
-  transactionId: string;
-  orderId: string | null;
-  reference: string;
-  amount: Kobo;
-  amountRefundable: Kobo;
-  payerName: string | null;
-  payerAccountNumber: string | null;
-  payerBankName: string | null;
-  payerBankCode: string | null;
-  paidAt: Date;
-}
 
 const paymentSchema = z
   .object({
@@ -35,6 +22,7 @@ const paymentSchema = z
   .meta({ id: 'RefundablePayment' })
   .register(typeNames, { name: 'RefundablePayment', description: 'A payment with the account to which it is refunded.' });
 
+export type Payment = z.output<typeof paymentSchema> & { orderId: string | null; reference: string };
 type Row = Omit<Payment, 'payerBankCode'>;
 
 const PAYMENTS = `select c.id as transaction_id, case c.subject_type when 'checkout_order' then c.subject_id end as order_id, c.reference, c.amount,
@@ -102,15 +90,9 @@ export function payerAccount(
   const bankCode = sameOrRefused('bankCode', payment.payerBankCode, given.bankCode);
   const bank = bankCode === undefined ? undefined : findBank(bankCode);
   if (accountNumber !== undefined && bank !== undefined) return { bank, accountNumber };
-  const field = accountNumber === undefined ? 'accountNumber' : 'bankCode';
-  throw new Refusal(
-    'conflict',
-    `The bank did not report the payer's ${field === 'bankCode' ? 'bank' : 'account'}; ask the payer and give ${field}`,
-    {
-      code: 'PAYER_ACCOUNT_UNKNOWN',
-      field,
-    },
-  );
+  const [field, what] = accountNumber === undefined ? ['accountNumber', 'account'] : ['bankCode', 'bank'];
+  const message = `The bank did not report the payer's ${what}; ask the payer and give ${field}`;
+  throw new Refusal('conflict', message, { code: 'PAYER_ACCOUNT_UNKNOWN', field });
 }
 
 function sameOrRefused(field: 'accountNumber' | 'bankCode', reported: string | null, given: string | undefined): string | undefined {

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../domain/schema/page.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import { orderById } from '../checkout/order.ts';
 import { paymentById } from './payments.ts';
-import { COLUMNS, OF_TRANSFER, type RefundRow, refundSchema, type RefundView, refundView } from './refund.ts';
-import { refundStatus } from './states.ts';
+import { COLUMNS, OF_TRANSFER, type RefundRow, refundSchema, type RefundView, refundView, refundStatus } from './refund.ts';
 
 /** Returns a refund. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findRefund = operation({
@@ -21,8 +20,7 @@ export const findRefund = operation({
       `select ${COLUMNS} from refund r ${OF_TRANSFER} where r.book_id = $1 and r.id = $2`,
       [bookId, refundId],
     );
-    if (!row) throw new Refusal('not_found', 'No refund with this id; check the id', { code: 'RECORD_NOT_FOUND' });
-    return refundView(row);
+    return refundView(found(row, 'No refund with this id; check the id'));
   },
 });
 
@@ -36,15 +34,13 @@ export async function refundOfTransfer({ db }: Pick<App, 'db'>, bookId: number, 
   return row ?? null;
 }
 
-const page = { ...pageFields };
-
 /** Lists refunds, newest first, filtered by status. */
 export const listRefunds = operation({
   title: 'refunds.list',
   summary: 'List refunds',
   scope: 'transfers:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ ...page, status: refundStatus.optional().meta({ description: 'Only refunds with this status.' }) }),
+  input: z.strictObject({ ...pageFields, status: refundStatus.optional().meta({ description: 'Only refunds with this status.' }) }),
   output: { page: refundSchema },
   async run({ db }, { bookId }, { limit, cursor, status }) {
     const rows = await db.query<RefundRow>(
@@ -63,7 +59,7 @@ export const listOrderRefunds = operation({
   summary: 'List the refunds of an order',
   scope: 'checkout:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ orderId: z.uuid().meta({ description: 'The order.' }), ...page }),
+  input: z.strictObject({ orderId: z.uuid().meta({ description: 'The order.' }), ...pageFields }),
   output: { page: refundSchema },
   async run(app, { bookId }, { orderId, ...place }) {
     await orderById(app, bookId, orderId);
@@ -77,7 +73,7 @@ export const listTransactionRefunds = operation({
   summary: 'List the refunds of a payment',
   scope: 'subscriptions:read',
   mayReadAt: 'replica',
-  input: z.strictObject({ transactionId: z.uuid().meta({ description: 'The payment.' }), ...page }),
+  input: z.strictObject({ transactionId: z.uuid().meta({ description: 'The payment.' }), ...pageFields }),
   output: { page: refundSchema },
   async run(app, { bookId }, { transactionId, ...place }) {
     await paymentById(app, bookId, transactionId);
@@ -85,7 +81,7 @@ export const listTransactionRefunds = operation({
   },
 });
 
-const parents = z.strictObject({ ids: z.array(z.uuid()).max(MAX_PARENTS), ...page });
+const parents = z.strictObject({ ids: z.array(z.uuid()).max(MAX_PARENTS), ...pageFields });
 
 /** Refunds of several orders, by order, in one statement. */
 export const refundsOfOrders = operation({

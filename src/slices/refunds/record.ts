@@ -10,8 +10,15 @@ import type { Refunded } from './create.ts';
 import { refundOfTransfer } from './read.ts';
 import { refundView } from './refund.ts';
 
+const MISMATCHES = {
+  undelivered: 'The transfer is not delivered yet; wait for its delivery',
+  salary: 'The transfer paid a salary; use the transfer of this refund',
+  older: 'The transfer is older than the payment of this order; use the transfer that refunded it',
+  taken: 'The transfer refunded another order; use the transfer of this order',
+};
+
 interface Recorded {
-  outcome: 'recorded' | 'known' | 'undelivered' | 'salary' | 'taken' | 'unpaid' | 'amount' | 'older';
+  outcome: 'recorded' | 'known' | 'unpaid' | 'amount' | keyof typeof MISMATCHES;
   available: Kobo;
 }
 
@@ -43,28 +50,16 @@ export async function recordRefund(app: App, actor: Actor, { order, depositId, r
   return { refund: refundView(refund), isReplay: result.outcome === 'known', isUnknown: false };
 }
 
-function refusalOf(result: Recorded | undefined, order: CheckoutOrder | null, transfer: Transfer): Error {
-  switch (result?.outcome) {
-    case 'undelivered':
-      return mismatch('The transfer is not delivered yet; wait for its delivery');
-    case 'salary':
-      return mismatch('The transfer paid a salary; use the transfer of this refund');
-    case 'unpaid':
-      if (order) requireOrderTransition(order, 'refund');
-      return new Refusal('conflict', 'No payment can still be refunded; retrieve the refunds for their status', { code: 'INVALID_STATE' });
-    case 'amount':
-      return mismatch(
-        `${result.available} kobo can be refunded and ${transfer.amount} kobo were transferred; use a transfer over the refundable amount`,
-      );
-    case 'older':
-      return mismatch('The transfer is older than the payment of this order; use the transfer that refunded it');
-    case 'taken':
-      return mismatch('The transfer refunded another order; use the transfer of this order');
-    default:
-      return new Error('a refund was not recorded');
+function refusalOf(result: Recorded | undefined, order: CheckoutOrder | null, { amount }: Transfer): Error {
+  if (!result || result.outcome === 'recorded' || result.outcome === 'known') return new Error('a refund was not recorded');
+  const { outcome, available } = result;
+  if (outcome === 'unpaid') {
+    if (order) requireOrderTransition(order, 'refund');
+    return new Refusal('conflict', 'No payment can still be refunded; retrieve the refunds for their status', { code: 'INVALID_STATE' });
   }
-}
-
-function mismatch(why: string): Refusal {
+  const why =
+    outcome === 'amount'
+      ? `${available} kobo can be refunded and ${amount} kobo were transferred; use a transfer over the refundable amount`
+      : MISMATCHES[outcome];
   return new Refusal('conflict', why, { code: 'REFUND_MISMATCH', field: 'transferCode' });
 }

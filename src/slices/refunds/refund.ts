@@ -1,11 +1,50 @@
-import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
+import type { TransferState } from '../../core/ledger/steps.ts';
+import { typeNames, dateTime, ownId } from '../../domain/schema/type-names.ts';
+import { defineEntity, p } from '@mikro-orm/core';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { references } from '../../platform/db/entity.ts';
+import { references, type RowOf } from '../../platform/db/entity.ts';
+import type { TransferRow } from '../transfers/read/transfer.ts';
 import { bankAccount } from '../transfers/read/views.ts';
-import { refundStatus, type RefundStatus } from './states.ts';
+
+const refundStatuses = ['pending', 'processing', 'completed', 'failed', 'returned'] as const;
+type RefundStatus = (typeof refundStatuses)[number];
+
+export const refundStatus = z.enum(refundStatuses, { error: `must be one of ${refundStatuses.join(', ')}` }).register(typeNames, {
+  name: 'RefundStatus',
+  description: 'Status of a refund.',
+  meanings: {
+    pending: 'The money is held until the transfer is released.',
+    processing: 'The wallet is debited; delivery is not confirmed.',
+    completed: 'The payer was credited.',
+    failed: 'Not paid; the money is back in the wallet, and the amount can be refunded again.',
+    returned: 'Credited, then returned by the bank; the amount can be refunded again.',
+  },
+});
+
+/** Status of a refund by the state of its transfer; printed into schema/lifecycle/states.sql. */
+export const REFUND_OF_TRANSFER = {
+  awaiting_approval: 'pending',
+  screening: 'pending',
+  scheduled: 'pending',
+  accepted: 'processing',
+  submitting: 'processing',
+  acknowledged: 'processing',
+  unconfirmed: 'processing',
+  declined: 'processing',
+  delivered: 'completed',
+  reversed: 'failed',
+  cancelled: 'failed',
+} as const satisfies Record<TransferState, RefundStatus>;
+
+/** Transitions of a refund; each follows its transfer. */
+export const REFUND_TRANSITIONS = {
+  process: { from: ['pending'], to: 'processing' },
+  complete: { from: ['pending', 'processing'], to: 'completed' },
+  fail: { from: ['pending', 'processing'], to: 'failed' },
+  return: { from: ['completed'], to: 'returned' },
+} as const satisfies Record<string, { from: readonly RefundStatus[]; to: RefundStatus }>;
 
 /** Refunds of orders and of payments into virtual accounts. Invariant: only functions of schema/refunds.sql write these rows. */
 export const Refund = defineEntity({
@@ -23,7 +62,7 @@ export const Refund = defineEntity({
     feeBearer: p.enum(['business', 'payer']).default('business').comment('not personal: a code of the contract'),
     reason: p.text().strictNullable().comment('personal: free text; why it was refunded; with the books'),
     restock: p.boolean().default(false),
-    status: p.enum(['pending', 'processing', 'completed', 'failed', 'returned']).default('pending'),
+    status: p.enum(refundStatuses).default('pending'),
     failureReason: p.text().strictNullable().comment('personal: free text; why it failed; with the books'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     completedAt: p.datetime().strictNullable(),
@@ -81,27 +120,10 @@ export const refundSchema = z
 
 export type RefundView = z.output<typeof refundSchema>;
 
-export interface RefundRow {
-  bookId: number;
-  id: string;
-  orderId: string | null;
-  depositId: string | null;
-  amount: Kobo;
-  feeBearer: 'business' | 'payer';
-  reason: string | null;
-  status: RefundStatus;
-  failureReason: string | null;
-  createdAt: Date;
-  completedAt: Date | null;
-  endedAt: Date | null;
+type OfTransfer = Pick<TransferRow, 'fee' | 'transferCode' | 'clientReference' | 'accountNumber' | 'accountName' | 'bankCode' | 'bankName'>;
+
+export interface RefundRow extends Omit<RowOf<typeof Refund>, 'transferId' | 'restock'>, OfTransfer {
   amountSent: Kobo;
-  fee: Kobo;
-  transferCode: string;
-  clientReference: string | null;
-  accountNumber: string;
-  accountName: string | null;
-  bankCode: string;
-  bankName: string;
 }
 
 /** Columns of a refund `r` and its transfer `t`. */

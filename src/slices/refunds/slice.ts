@@ -1,18 +1,106 @@
+import { limitHeaders } from '../../core/transport/rest/presenters.ts';
+import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { encoded } from '../../platform/fast/encode.ts';
+import { type OrderView, type Refunded, refundedOrderSchema, refundOrder, refundTransaction } from './create.ts';
+import { refundablePayments } from './payments.ts';
+import { findRefund, listOrderRefunds, listRefunds, listTransactionRefunds, refundsOfOrders, refundsOfTransactions } from './read.ts';
+import { refundSchema, type RefundView, Refund } from './refund.ts';
+import { Args, type ClassType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { ask } from '../../core/transport/graphql/call.ts';
+import { type Connection, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
+import type { Context } from '../../core/transport/graphql/context.ts';
+import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { connectionFrom } from '../../core/transport/graphql/from-zod.ts';
+import { pageLoader } from '../../core/transport/graphql/loader.ts';
+import { CheckoutOrderType } from '../checkout/graphql.ts';
+import { CustomerTransactionType } from '../virtual-accounts/graphql.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { eventsOf, type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { refundEvents } from './events.ts';
-import { refundResolvers } from './graphql.ts';
 import { refundInvariants } from './invariants.ts';
 import { refundMails } from './mail-templates.ts';
-import { refundRoutes } from './rest.ts';
-import { findRefund } from './read.ts';
-import { Refund } from './refund.ts';
 import { createLink } from '../checkout/create-link.ts';
 import { simulatePayment } from '../checkout/pay-order.ts';
 import { placeOrder } from '../checkout/place-order.ts';
 import { decide } from '../transfers/triggers.ts';
-import { refundOrder } from './create.ts';
+
+const statuses = { 202: 'The bank gave no answer. The refund stays in processing; never send it again' };
+
+const head = ({ refund, isReplay, isUnknown, left }: Refunded) => ({
+  status: isUnknown ? 202 : 200,
+  message: messageOf(refund.status, isReplay),
+  headers: { ...(isReplay && { 'Idempotent-Replayed': 'true' }), ...limitHeaders(left) },
+});
+
+function messageOf(status: Refunded['refund']['status'], isReplay: boolean): string {
+  if (isReplay) return 'This request was made before; this is the original refund';
+  if (status === 'completed') return 'Refund recorded';
+  return status === 'pending' ? 'Refund pending approval; the money is held until then' : 'Refund accepted; wallet debited';
+}
+
+const ofOrder: Presenter<{ order: OrderView } & Refunded> = {
+  schema: refundedOrderSchema,
+  statuses,
+  present: (made) => ({ ...head(made), data: encoded(refundedOrderSchema, { ...made.order, refund: made.refund }) }),
+};
+
+const ofTransaction: Presenter<Refunded> = {
+  schema: refundSchema,
+  statuses,
+  present: (made) => ({ ...head(made), data: encoded(refundSchema, made.refund) }),
+};
+
+const refundRoutes = routes({ tag: 'Refunds' }, (route) => {
+  route.post('/checkout/orders/{orderId}/refund', refundOrder, ofOrder, {
+    example: { amount: 500_000, reason: 'One item was sold out', restock: true, clientReference: 'REFUND-1' },
+    mayBeRejected: true,
+  });
+  route.get('/checkout/orders/{orderId}/refunds', listOrderRefunds);
+  route.get('/checkout/orders/{orderId}/refundable', refundablePayments);
+  route.post('/virtual-accounts/transactions/{transactionId}/refund', refundTransaction, ofTransaction, {
+    example: { amount: 500_000, feeBearer: 'payer', clientReference: 'REFUND-2' },
+    mayBeRejected: true,
+  });
+  route.get('/virtual-accounts/transactions/{transactionId}/refunds', listTransactionRefunds);
+  route.get('/virtual-accounts/transactions/{transactionId}/refundable', refundablePayments, {
+    id: 'refundablePaymentsOfTransactions.list',
+  });
+  route.get('/refunds', listRefunds);
+  route.get('/refunds/{refundId}', findRefund);
+});
+
+const RefundConnection = connectionFrom(refundSchema);
+
+const refundsOf = (operation: typeof refundsOfOrders) =>
+  pageLoader(
+    (context, ids, args: PageArgs) => ask(context, operation, { ids, ...pageInput(args) }),
+    (refund: RefundView) => encoded(refundSchema, refund) as object,
+  );
+
+const refundsField = (of: ClassType, what: string, load: ReturnType<typeof refundsOf>) => {
+  @Resolver(() => of)
+  class Refunds {
+    @FieldResolver(() => RefundConnection, { description: `Refunds of the ${what}, newest first.` })
+    refunds(@Ctx() context: Context, @Root() { id }: { id: string }, @Args(() => PageArgs) args: PageArgs): Promise<Connection<object>> {
+      return load(context, id, args);
+    }
+  }
+  return Refunds;
+};
+
+const refundResolvers = [
+  refundsField(CheckoutOrderType, 'order', refundsOf(refundsOfOrders)),
+  refundsField(CustomerTransactionType, 'payment', refundsOf(refundsOfTransactions)),
+  list('refunds', listRefunds, { about: 'Refunds, newest first.' }),
+  find('refund', findRefund),
+  query('refundablePayments', refundablePayments, { about: 'Payments of an order, or one payment, with what can be refunded.' }),
+  mutation('refundCheckoutOrder', refundOrder, {
+    about: 'Refunds an order to its payer, or records the transfer that refunded the order.',
+    gives: { order: 'order', refund: 'refund' },
+  }),
+  mutation('refundCustomerTransaction', refundTransaction, { gives: { refund: 'refund' } }),
+];
 
 type Outcome = Parameters<typeof decide>[2];
 

@@ -2,17 +2,24 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
-import type { Kobo } from '../../domain/money/money.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { hidesCases, WITHOUT_CASES } from '../../core/approvals/approval-request.ts';
 import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import type { StepApprovalRequest } from '../transfers/read/transfer.ts';
 import type { SuspenseReason } from '../virtual-accounts/suspense-deposit.ts';
-import { outcomeOf } from './outcomes.ts';
-import { decisionsOf, type Review, type ReviewDecision, reviewKind, type ReviewKind, reviewKinds, reviewSchema } from './review.ts';
+import {
+  outcomeOf,
+  decisionsOf,
+  type Review,
+  type ReviewDecision,
+  reviewKind,
+  type ReviewKind,
+  reviewKinds,
+  reviewSchema,
+} from './review.ts';
 
 /**
  * Lists the items of this environment pending review by operators, of all businesses, oldest first. Decided items leave the
@@ -48,8 +55,7 @@ export const findReview = operation({
   output: reviewSchema,
   async run(app, actor, { reviewId }) {
     const [row] = await app.db.query<Row>(...reviewQuery(actor.environment, reviewId, hidesCases(actor)));
-    if (!row) throw new Refusal('not_found', 'No open item with this id; decided items leave the queue', { code: 'RECORD_NOT_FOUND' });
-    return reviewOf(row);
+    return reviewOf(found(row, 'No open item with this id; decided items leave the queue'));
   },
 });
 
@@ -169,54 +175,31 @@ const branchesOf = (reach: Reach, isWithoutCases: boolean): Record<ReviewKind, s
    order by r.first_at, r.id limit $4`,
 });
 
-interface Row {
-  kind: ReviewKind;
-  id: string;
-  reference: string;
+interface Row extends Omit<Review, 'business' | 'party' | 'reason' | 'approvalRequest' | 'decisions' | 'outcomes'> {
   businessId: string | null;
   businessName: string | null;
-  amount: Kobo | null;
-  fee: Kobo;
   partyName: string | null;
   partyNumber: string;
   partyInstitution: string | null;
-  code: string | null;
   /** Provider description, or reason of the suspense. */
   words: string | null;
-  since: Date;
   /** `since` in microseconds, for the cursor. */
   place: string;
-  createdAt: Date;
-  lastCheckedAt: Date | null;
-  nextCheckAt: Date | null;
   approvalRequest: (Omit<StepApprovalRequest, 'step'> & { step: keyof typeof DECISIONS }) | null;
-  timesAsked: number;
-  lastAnswer: string | null;
 }
 
 function reviewOf(row: Row): Review {
-  const { kind, id, reference, businessId, businessName: name, amount, fee, code, since } = row;
+  const { kind, businessId: id, businessName: name, partyName, partyNumber, partyInstitution, approvalRequest } = row;
   return {
-    kind,
-    id,
-    reference,
-    business: businessId === null || name === null ? null : { id: businessId, name },
-    amount,
-    fee,
-    party: { name: row.partyName, number: row.partyNumber, institution: row.partyInstitution },
-    code,
+    ...row,
+    business: id === null || name === null ? null : { id, name },
+    party: { name: partyName, number: partyNumber, institution: partyInstitution },
     reason: reasonOf(row),
-    since,
-    createdAt: row.createdAt,
-    lastCheckedAt: row.lastCheckedAt,
-    nextCheckAt: row.nextCheckAt,
-    timesAsked: row.timesAsked,
-    lastAnswer: row.lastAnswer,
-    approvalRequest: row.approvalRequest && {
-      decision: DECISIONS[row.approvalRequest.step],
-      by: row.approvalRequest.byName,
-      note: row.approvalRequest.proof,
-      at: new Date(row.approvalRequest.at),
+    approvalRequest: approvalRequest && {
+      decision: DECISIONS[approvalRequest.step],
+      by: approvalRequest.byName,
+      note: approvalRequest.proof,
+      at: new Date(approvalRequest.at),
     },
     decisions: [...decisionsOf[kind]],
     outcomes: decisionsOf[kind].flatMap((decision) => outcomeOf(row, decision).map((leg) => ({ decision, ...leg }))),

@@ -1,33 +1,25 @@
 import { z } from 'zod';
-import { kobo } from '../../domain/money/money.ts';
+import { kobo, plus } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { type Kind, kinds } from '../../core/ledger/chart.ts';
+import { type StepLeg, transferSteps } from '../../core/ledger/steps.ts';
+import { billRules } from '../bills/steps.ts';
 
-/** Kinds of the operator queue. */
-export const reviewKinds = [
-  'transfer',
-  'unconfirmed',
-  'bill',
-  'suspense',
-  'approval_request',
-  'reconciliation',
-  'endpoint',
-  'rejected_webhooks',
-] as const;
-export const reviewKind = z.enum(reviewKinds).register(typeNames, {
-  name: 'ReviewKind',
-  description: 'Kind of an item pending review.',
-  meanings: {
-    transfer: 'Transfer with a decline that is not final.',
-    unconfirmed: 'Transfer without a reported outcome.',
-    bill: 'Bill without a reported outcome.',
-    suspense: 'Unallocated deposit.',
-    approval_request: 'Approval request of another operator.',
-    reconciliation: 'Difference between a provider statement and the ledger.',
-    endpoint: 'Webhook endpoint without an acknowledgement for an hour.',
-    rejected_webhooks: 'Rejected provider messages.',
-  },
-});
-export type ReviewKind = (typeof reviewKinds)[number];
+const kindMeanings = {
+  transfer: 'Transfer with a decline that is not final.',
+  unconfirmed: 'Transfer without a reported outcome.',
+  bill: 'Bill without a reported outcome.',
+  suspense: 'Unallocated deposit.',
+  approval_request: 'Approval request of another operator.',
+  reconciliation: 'Difference between a provider statement and the ledger.',
+  endpoint: 'Webhook endpoint without an acknowledgement for an hour.',
+  rejected_webhooks: 'Rejected provider messages.',
+};
+export type ReviewKind = keyof typeof kindMeanings;
+export const reviewKinds = Object.keys(kindMeanings) as ReviewKind[];
+export const reviewKind = z
+  .enum(reviewKinds)
+  .register(typeNames, { name: 'ReviewKind', description: 'Kind of an item pending review.', meanings: kindMeanings });
 
 /** Decisions of each kind; each is an operation of the slice that holds the money. */
 export const decisionsOf = {
@@ -41,25 +33,22 @@ export const decisionsOf = {
   endpoint: [],
   rejected_webhooks: ['dismiss'],
 } as const satisfies Record<ReviewKind, readonly string[]>;
-export const reviewDecision = z
-  .enum(['reverse', 'settle', 'deliver', 'credit', 'return', 'approve', 'reject', 'book', 'explain', 'dismiss'])
-  .register(typeNames, {
-    name: 'ReviewDecision',
-    description: 'Decision of an operator.',
-    meanings: {
-      reverse: 'Credit the money back to the wallet: reverseTransfer, reverseBill.',
-      settle: 'Settle a transfer whose credit the bank proves: settleTransfer.',
-      deliver: 'Deliver a bill whose delivery the provider proves: deliverBill.',
-      credit: 'Credit the deposit to a business: creditSuspense.',
-      return: 'Return the deposit to its sender: returnSuspense.',
-      approve: 'Approve the request: approveApprovalRequest.',
-      reject: 'Reject or withdraw the request: rejectApprovalRequest.',
-      book: 'Book the proposed correction: resolveReconciliationException.',
-      explain: 'Resolve with a note and no booking: resolveReconciliationException.',
-      dismiss: 'Dismiss the rejected messages: dismissRejectedWebhooks.',
-    },
-  });
-export type ReviewDecision = z.output<typeof reviewDecision>;
+const decisionMeanings = {
+  reverse: 'Credit the money back to the wallet: reverseTransfer, reverseBill.',
+  settle: 'Settle a transfer whose credit the bank proves: settleTransfer.',
+  deliver: 'Deliver a bill whose delivery the provider proves: deliverBill.',
+  credit: 'Credit the deposit to a business: creditSuspense.',
+  return: 'Return the deposit to its sender: returnSuspense.',
+  approve: 'Approve the request: approveApprovalRequest.',
+  reject: 'Reject or withdraw the request: rejectApprovalRequest.',
+  book: 'Book the proposed correction: resolveReconciliationException.',
+  explain: 'Resolve with a note and no booking: resolveReconciliationException.',
+  dismiss: 'Dismiss the rejected messages: dismissRejectedWebhooks.',
+};
+export type ReviewDecision = keyof typeof decisionMeanings;
+const reviewDecision = z
+  .enum(Object.keys(decisionMeanings) as ReviewDecision[])
+  .register(typeNames, { name: 'ReviewDecision', description: 'Decision of an operator.', meanings: decisionMeanings });
 
 export const reviewSchema = z
   .object({
@@ -128,3 +117,28 @@ export const reviewSchema = z
   .register(typeNames, { name: 'Review', description: 'Item pending review by operators.' });
 
 export type Review = z.output<typeof reviewSchema>;
+
+/** Source: the transition tables of the ledger functions; an unlisted decision books nothing. */
+const legsOf: Record<ReviewKind, Partial<Record<ReviewDecision, readonly StepLeg[]>>> = {
+  transfer: { reverse: transferSteps.manual_reversal.legs, settle: transferSteps.manual_settlement.legs },
+  unconfirmed: { reverse: transferSteps.manual_reversal.legs, settle: transferSteps.manual_settlement.legs },
+  bill: { reverse: billRules.manual_reversal.legs, deliver: billRules.manual_delivery.legs },
+  // Suspense money is outside the client ledgers: a credit is its deposit, and a return books nothing.
+  suspense: { credit: [{ kind: 'funding', of: 'amount', reference: '' }] },
+  approval_request: {},
+  // The decision itself names the booking.
+  reconciliation: {},
+  endpoint: {},
+  rejected_webhooks: {},
+};
+
+export function outcomeOf({ kind, amount, fee }: Pick<Review, 'kind' | 'amount' | 'fee'>, decision: ReviewDecision) {
+  if (amount === null) return [];
+  const sums = { amount, fee, both: plus(amount, fee) };
+  return (legsOf[kind][decision] ?? []).flatMap(({ kind: booked, of, leg }) => {
+    const way = kinds[booked satisfies Kind].find(
+      (each: { leg?: number }) => leg === undefined || each.leg === undefined || each.leg === leg,
+    );
+    return way && sums[of] > 0 ? [{ from: way.from, to: way.to, amount: sums[of] }] : [];
+  });
+}

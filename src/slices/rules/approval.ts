@@ -9,9 +9,9 @@ import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, Refusal } from '../../platform/errors/refusal.ts';
 import { decideApproval } from '../transfers/operate/audited-transition.ts';
-import { transferNotFound } from '../transfers/read/find.ts';
+import { NO_TRANSFER } from '../transfers/read/find.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { COLUMNS, findByCode, findById } from '../transfers/read/read.ts';
 import { type Transfer, type TransferRow, transferOf } from '../transfers/read/transfer.ts';
@@ -46,7 +46,7 @@ export const metRule = z
   .object({ id: z.string().meta({ description: 'Rule id.' }), name: z.string().meta({ description: 'Rule name.' }) })
   .register(typeNames, { name: 'RuleMet', description: 'Rule that a transfer matched.' });
 
-export const approvalSchema = z
+const approvalSchema = z
   .object({
     transfer: transferSchema.meta({ description: 'Transfer pending approval; its money is held.' }),
     rules: z.array(metRule).meta({ description: 'Rules that require the approval.' }),
@@ -153,8 +153,7 @@ const STEPS = {
 } as const;
 
 async function decide(app: App, actor: Actor, code: string, step: keyof typeof STEPS, why: string | null, isNameConfirmed = false) {
-  const transfer = await findByCode(app.db, actor.bookId, code);
-  if (!transfer) throw transferNotFound();
+  const transfer = found(await findByCode(app.db, actor.bookId, code), NO_TRANSFER);
   const [asked] = await byTransfer(app.db, transfer);
   if (!asked) throw notWaiting();
   if (asked.askedById === (personOf(actor) ?? actor.name))
@@ -186,15 +185,11 @@ async function decide(app: App, actor: Actor, code: string, step: keyof typeof S
 }
 
 function nameUnconfirmed(expected: string, nameAtBank: string | null): Refusal {
-  const found = nameAtBank === null ? 'the bank gave no name' : `the name at the bank is ${nameAtBank}`;
+  const atBank = nameAtBank === null ? 'the bank gave no name' : `the name at the bank is ${nameAtBank}`;
   return new Refusal(
     'invalid',
-    `The expected name is ${expected}; ${found}. Check the beneficiary and confirm the name (allowNameMismatch)`,
-    {
-      code: 'ACCOUNT_NAME_MISMATCH',
-      field: 'allowNameMismatch',
-      data: { accountName: expected, nameAtBank },
-    },
+    `The expected name is ${expected}; ${atBank}. Check the beneficiary and confirm the name (allowNameMismatch)`,
+    { code: 'ACCOUNT_NAME_MISMATCH', field: 'allowNameMismatch', data: { accountName: expected, nameAtBank } },
   );
 }
 

@@ -4,8 +4,10 @@ import { kobo } from '../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import {
+  fieldMeanings,
+  type FoundField,
   type FoundRow,
-  foundFields,
+  kindMeanings,
   type SearchProvider,
   searchHook,
   type SearchKind,
@@ -13,6 +15,7 @@ import {
   searchLookupHook,
 } from '../../core/search/search-provider.ts';
 
+/** Path of a record in the dashboard. */
 const PAGES: Readonly<Record<SearchKind, (found: Pick<FoundRow, 'id' | 'detail'>) => string>> = {
   transfer: ({ id }) => `/transfers/${id}`,
   transfer_batch: ({ id }) => `/send/batches/${id}`,
@@ -28,46 +31,17 @@ const PAGES: Readonly<Record<SearchKind, (found: Pick<FoundRow, 'id' | 'detail'>
   request: ({ id }) => `/developers/requests?requestId=${encodeURIComponent(id)}`,
 };
 
-/** Path of a record in the dashboard. */
-const pageOf = (found: Pick<FoundRow, 'kind' | 'id' | 'detail'>): string => PAGES[found.kind](found);
+const foundKind = z
+  .enum(searchKinds)
+  .register(typeNames, { name: 'FoundKind', description: 'Kind of a search result.', meanings: kindMeanings });
 
-const foundKind = z.enum(searchKinds).register(typeNames, {
-  name: 'FoundKind',
-  description: 'Kind of a search result.',
-  meanings: {
-    transfer: 'A transfer.',
-    transfer_batch: 'A batch of transfers.',
-    payee: 'A beneficiary.',
-    customer: 'A customer.',
-    bill: 'A bill.',
-    order: 'An order of a checkout link.',
-    payroll_batch: 'A payroll.',
-    card: 'A virtual card.',
-    webhook_delivery: 'A webhook delivery.',
-    webhook_endpoint: 'A webhook endpoint.',
-    event: 'An event.',
-    request: 'A REST request.',
-  },
-});
-
-const foundField = z.enum(foundFields).register(typeNames, {
+const foundField = z.enum(Object.keys(fieldMeanings) as FoundField[]).register(typeNames, {
   name: 'FoundField',
   description: 'Field that a search text matches.',
-  meanings: {
-    id: 'The id, or the id of an event.',
-    reference: 'A reference of yours or a code of the service, or a part of it.',
-    session_id: 'The session id of the bank.',
-    account_number: 'The account number, the phone number of a wallet, or a part of it.',
-    name: 'The name or a part of it, also with typing errors.',
-    amount: 'The amount.',
-    narration: 'A part of the narration.',
-    batch_name: 'The name or reference of a batch, or a part of it.',
-    card_number: 'The last four digits.',
-    url: 'A part of the URL or description.',
-  },
+  meanings: fieldMeanings,
 });
 
-export const foundSchema = z
+const foundSchema = z
   .object({
     kind: foundKind.meta({ description: 'Kind of the result.' }),
     id: z.string().meta({ description: "Id for the resource's own operation: an id, or the requestRef of a bill." }),
@@ -108,7 +82,7 @@ export const findAnything = operation({
       ways.length === 0 ? [] : app.db.query<FoundRow>(...searchQuery(ways, actor.bookId, text)),
       ...lookups.map((lookup) => lookup.find(app, actor.bookId, text, EACH_MAX)),
     ]);
-    return merged(found.flat()).map((row) => ({ ...row, link: pageOf(row) }));
+    return merged(found.flat()).map((row) => ({ ...row, link: PAGES[row.kind](row) }));
   },
 });
 

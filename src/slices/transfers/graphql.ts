@@ -1,12 +1,12 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Args, Subscription, Field } from 'type-graphql';
 import { z } from 'zod';
 import { ask, byId, type Payload, payload } from '../../core/transport/graphql/call.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
 import { find, list, mutation, query, Runs } from '../../core/transport/graphql/fields.ts';
-import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { loader } from '../../core/transport/graphql/loader.ts';
-import { Kobo } from '../../core/transport/graphql/scalars.ts';
-import { BucketSize, enumOf } from '../../core/transport/graphql/types.ts';
+import { inputFrom, objectFrom, payloadOf, connectionFrom, listArgsFrom } from '../../core/transport/graphql/from-zod.ts';
+import { loader, pageLoader } from '../../core/transport/graphql/loader.ts';
+import { Kobo, DateTime } from '../../core/transport/graphql/scalars.ts';
+import { BucketSize, enumOf, objectType } from '../../core/transport/graphql/types.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { encoded, encoderOf } from '../../platform/fast/encode.ts';
 import { reverseTransfer, settleTransfer } from './operate/review.ts';
@@ -21,11 +21,16 @@ import type { Transfer as StoredTransfer } from './read/transfer.ts';
 import { balanceAfter, transferSchema, transferView } from './read/views.ts';
 import { cancelBatch } from './batch/cancel.ts';
 import { sendBatch } from './batch/send-batch.ts';
-import { listBatches, findBatch } from './batch/read.ts';
+import { listBatches, findBatch, itemsOfBatches, listBatchItems, watchBatch } from './batch/read.ts';
 import { cancelTransfer } from './send/cancel.ts';
 import type { Sent } from './send/replay.ts';
 import { retryTransfer } from './send/retry.ts';
 import { sendTransfer } from './send/send.ts';
+import { type Connection, pageInput } from '../../core/transport/graphql/connection.ts';
+import { type Batch, batchSchema } from './batch/batch.ts';
+import { type Item, itemSchema } from './batch/item.ts';
+import { filterInput, transferFeed, watchTransfer } from './read/feed.ts';
+import { type TransferEvent as Change, transferEventKinds } from './read/transfer-log.ts';
 
 const FeeType = enumOf('FeeType', feeKinds, 'Component of a fee.');
 export const FeePart = objectFrom(feePart, { types: { type: () => FeeType } });
@@ -36,7 +41,7 @@ const TimelineEntry = objectFrom(timelineEntry);
 export const Transfer = objectFrom(transferSchema);
 export type ShownTransfer = z.input<typeof transferSchema>;
 
-export const shown = (transfer: StoredTransfer): ShownTransfer => encoded(transferSchema, transferView(transfer));
+const shown = (transfer: StoredTransfer): ShownTransfer => encoded(transferSchema, transferView(transfer));
 
 interface ShownSend {
   transfer: ShownTransfer;
@@ -149,3 +154,84 @@ export const transferResolvers = [
   mutation('reverseTransfer', reverseTransfer, decision),
   mutation('settleTransfer', settleTransfer, decision),
 ];
+
+const TransferBatch = objectFrom(batchSchema);
+const TransferBatchItemConnection = connectionFrom(itemSchema);
+const TransferBatchItemArgs = listArgsFrom(listBatchItems.input.omit({ transferBatchId: true }));
+type TransferBatchItemArgs = InstanceType<typeof TransferBatchItemArgs>;
+
+const itemsOf = pageLoader(
+  (context, batchIds, args: TransferBatchItemArgs) => ask(context, itemsOfBatches, { batchIds, ...pageInput(args) }),
+  (item) => item,
+);
+
+@Resolver(() => TransferBatch)
+export class TransferBatchResolver {
+  @FieldResolver(() => TransferBatchItemConnection, { description: 'Items of the batch, in the order of the request.' })
+  items(
+    @Ctx() context: Context,
+    @Root() { id }: { id: string },
+    @Args(() => TransferBatchItemArgs) args: TransferBatchItemArgs,
+  ): Promise<Connection<Item>> {
+    return itemsOf(context, id, args);
+  }
+
+  @Subscription(() => TransferBatch, {
+    subscribe: ({ args, context }: Subscribed) => ask(context, watchBatch, args),
+    description: 'Current batch, then the batch after each change, at most four times a second; completes once the batch is complete.',
+  })
+  transferBatchUpdated(@Root() batch: Batch, @Arg('id', () => ID, { description: 'Id of the batch.' }) _id: string): Batch {
+    return batch;
+  }
+}
+
+const TransferEventKind = enumOf('TransferEventKind', transferEventKinds, 'Kind of a transfer event.', {
+  created: 'The transfer was accepted: debited, or held when scheduled.',
+  updated: 'The bank was polled or answered without a final outcome, or a scheduled transfer was released.',
+  settled: 'The beneficiary was credited.',
+  failed: 'The transfer was declined. `needsReview` is true while the decline is pending review; after a final decline `reversed` follows.',
+  reversed: 'The money was credited back to the wallet.',
+});
+
+@objectType('TransferEvent', 'One change of a transfer.')
+class TransferEvent {
+  @Field(() => String, { description: 'Position in the feed; pass the last one as `after` when reconnecting.' })
+  cursor!: string;
+  @Field(() => TransferEventKind, { description: 'Kind of the change.' })
+  kind!: string;
+  @Field(() => DateTime, { description: 'Time of the change.' })
+  at!: Date;
+  @Field(() => Transfer, { description: 'Current state of the transfer, at least as new as the change.' })
+  transfer!: ShownTransfer;
+}
+
+const TransferFeedFilter = inputFrom(filterInput, {
+  name: 'TransferFeedFilter',
+  description: 'Filter of transfer events; every field narrows the feed further.',
+});
+type TransferFeedFilter = InstanceType<typeof TransferFeedFilter>;
+
+@Resolver()
+export class TransferLiveResolver {
+  @Subscription(() => Transfer, {
+    subscribe: ({ args, context }: Subscribed) => ask(context, watchTransfer, args),
+    description:
+      'Streams the transfer now and after every change. Completes once `isFinal`: for a delivered transfer at the end of its return window.',
+  })
+  transferUpdated(@Root() transfer: StoredTransfer, @Arg('id', () => ID, { description: 'Transfer id.' }) _id: string): ShownTransfer {
+    return shown(transfer);
+  }
+
+  @Subscription(() => TransferEvent, {
+    subscribe: ({ args, context }: Subscribed) => ask(context, transferFeed, args),
+    description:
+      'Streams every change of transfers that matches the filter. With `after`, replays missed changes first: up to 1,000 changes of the last hour, else RESYNC_REQUIRED.',
+  })
+  transferFeed(
+    @Root() { cursor, kind, at, transfer }: Change,
+    @Arg('filter', () => TransferFeedFilter, { nullable: true, description: 'Filter of the feed.' }) _filter?: TransferFeedFilter,
+    @Arg('after', () => String, { nullable: true, description: 'Cursor of the last change received.' }) _after?: string,
+  ): TransferEvent {
+    return { cursor, kind, at, transfer: shown(transfer) };
+  }
+}

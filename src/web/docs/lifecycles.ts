@@ -2,7 +2,7 @@ import { CARD_TRANSITIONS } from '../../slices/cards/card.ts';
 import { LINK_TRANSITIONS, ORDER_TRANSITIONS } from '../../slices/checkout/states.ts';
 import { GOING_LIVE_TRANSITIONS } from '../../slices/going-live/going-live.ts';
 import { BATCH_TRANSITIONS, ITEM_TRANSITIONS } from '../../slices/payroll/states.ts';
-import { REFUND_TRANSITIONS } from '../../slices/refunds/states.ts';
+import { REFUND_TRANSITIONS } from '../../slices/refunds/refund.ts';
 import { MESSAGE_TRANSITIONS } from '../../slices/sms/message.ts';
 import { SUBSCRIPTION_TRANSITIONS } from '../../slices/subscriptions/states.ts';
 import { CALL_TRANSITIONS } from '../../slices/verification/kinds.ts';

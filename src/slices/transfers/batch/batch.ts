@@ -5,9 +5,9 @@ import { currency, type Kobo, kobo } from '../../../domain/money/money.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 import { idInput } from '../../../domain/schema/text.ts';
 import { dateTime, ownId, typeNames } from '../../../domain/schema/type-names.ts';
-import { prepared, references, type RowOf } from '../../../platform/db/entity.ts';
+import { columnsOf, prepared, references, type RowOf } from '../../../platform/db/entity.ts';
 import type { Sender as Sending } from '../../../platform/db/kysely.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { found } from '../../../platform/errors/refusal.ts';
 
 export const MAX_ITEMS = 10_000;
 
@@ -102,25 +102,7 @@ export const batchSchema = z
 
 export type Batch = z.output<typeof batchSchema>;
 
-export const batchColumns = [
-  'id',
-  'reference',
-  'itemsHash',
-  'isAsync',
-  'status',
-  'itemCount',
-  'totalAmount',
-  'acceptedCount',
-  'refusedCount',
-  'cancelledCount',
-  'acceptedAmount',
-  'totalFees',
-  'totalVat',
-  'createdAt',
-  'startedAt',
-  'completedAt',
-  'cancelledAt',
-] as const;
+export const batchColumns = columnsOf(TransferBatch, ['bookId', 'firstOpen', 'sentTo', 'sender', 'nextRunAt', 'claim', 'claimedUntil']);
 
 export type BatchRow = Pick<RowOf<typeof TransferBatch>, (typeof batchColumns)[number]>;
 
@@ -148,8 +130,7 @@ export async function findByReference({ db }: Pick<App, 'db'>, bookId: number, r
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for the batch of another business. */
 export async function batchRow(db: Sending, bookId: number, id: string): Promise<BatchRow> {
   const [row] = await byId(db, { bookId, id });
-  if (!row) throw new Refusal('not_found', 'No batch of transfers has this id', { code: 'RECORD_NOT_FOUND' });
-  return row;
+  return found(row, 'No batch of transfers has this id');
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND. */

@@ -4,13 +4,13 @@ import type { TransferState } from '../../../core/ledger/steps.ts';
 import { type Kobo, kobo } from '../../../domain/money/money.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
-import { references } from '../../../platform/db/entity.ts';
+import { references, type RowOf } from '../../../platform/db/entity.ts';
 import { settlementStatus } from '../read/transfer.ts';
 import { debitStatus, debitSchema, settlementSchema } from '../read/views.ts';
 import { refusedByBank } from '../send/replay.ts';
 import { NOT_ACTIVE, OTHER_PAYMENT, uncovered } from '../send/send.ts';
 import type { Remaining } from '../../../core/ledger/outcomes.ts';
-import { beyondLimit } from '../../limits/refuse.ts';
+import { beyondLimit } from '../../limits/limits.ts';
 
 /** One transfer of a batch; `sending` has a transfer whose bank gave no answer yet. */
 export const TransferBatchItem = defineEntity({
@@ -64,21 +64,12 @@ export const itemSchema = z
 
 export type Item = z.output<typeof itemSchema>;
 
-export interface ItemRow {
-  batchId: string;
-  position: number;
-  clientReference: string;
-  amount: Kobo;
-  state: 'pending' | 'sending' | 'accepted' | 'refused' | 'cancelled';
-  isReplay: boolean;
-  code: string | null;
-  error: string | null;
-  field: string | null;
+type Saved = Pick<RowOf<typeof TransferBatchItem>, 'batchId' | 'position' | 'state' | 'isReplay' | 'code' | 'error' | 'field'>;
+
+export interface ItemRow extends Saved, Pick<Item, 'clientReference' | 'amount' | 'fee' | 'transferCode'> {
   /** Of its transfer, as it is now. */
-  transferCode: string | null;
   transferState: TransferState | null;
   captured: boolean | null;
-  fee: Kobo | null;
   /** Time of the batch. */
   at: Date;
 }
@@ -104,18 +95,13 @@ function refusalOf({ code, error, amount, at }: Pick<ItemRow, 'code' | 'error' |
 }
 
 export function itemOf(row: ItemRow): Item {
-  const { position: index, clientReference, amount, state, isReplay, transferCode, transferState, fee, field } = row;
+  const { state, transferState } = row;
   return {
-    index,
-    clientReference,
+    ...row,
+    index: row.position,
     outcome: state === 'sending' ? 'pending' : state,
-    isReplay,
-    transferCode,
     status: transferState && debitStatus({ state: transferState, captured: row.captured ?? false }),
     settlementStatus: transferState && settlementStatus({ state: transferState }),
-    amount,
-    fee,
     ...refusalOf(row),
-    field,
   };
 }

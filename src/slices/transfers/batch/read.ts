@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
 import { watchRecord } from '../../../core/feeds/mailbox.ts';
+import { newestOf } from '../../../core/operation/newest.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { decodeCursor, lastIdOf, MAX_PARENTS, type Page, pageFields, pageOf, pagesOf, perParent } from '../../../domain/schema/page.ts';
-import { from } from '../../../platform/db/entity.ts';
+import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../../domain/schema/page.ts';
 import { type Batch, batchById, batchColumns, batchIdInput, batchOf, batchSchema, batchStatus, TransferBatch } from './batch.ts';
 import { type Item, itemOf, itemOutcome, type ItemRow, itemSchema } from './item.ts';
 
@@ -17,6 +17,8 @@ export const findBatch = operation({
   run: (app, actor, { transferBatchId }) => batchById(app, actor.bookId, transferBatchId),
 });
 
+const newest = newestOf(TransferBatch, batchColumns, 'bookId', { filters: ['status'] });
+
 /** Batches, newest first, optionally in one status. */
 export const listBatches = operation({
   title: 'transferBatches.list',
@@ -25,18 +27,7 @@ export const listBatches = operation({
   mayReadAt: 'replica',
   input: z.strictObject({ ...pageFields, status: batchStatus.optional().meta({ description: 'Returns only batches in this status.' }) }),
   output: { page: batchSchema },
-  async run(app, actor, { limit, cursor, status }) {
-    const rows = await from(app.db, TransferBatch)
-      .selectFrom('transfer_batch')
-      .select(batchColumns)
-      .where('bookId', '=', actor.bookId)
-      .where('id', '<', lastIdOf(cursor))
-      .$if(status !== undefined, (query) => query.where('status', '=', status!))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    return pageOf(rows.map(batchOf), limit, ({ id }) => [id]);
-  },
+  run: (app, { bookId }, input) => newest(app.db, { bookId, ...input }, batchOf),
 });
 
 /** Streams a batch after every change until it is complete, at most four times a second. @throws Refusal 404 RECORD_NOT_FOUND. */
@@ -79,11 +70,7 @@ export const itemsOfBatches = operation({
   run: (app, actor, { batchIds, ...filter }): Promise<Map<string, Page<Item>>> => itemsOf(app, actor.bookId, batchIds, filter),
 });
 
-interface Filter {
-  limit: number;
-  cursor?: string | undefined;
-  outcome?: Item['outcome'] | undefined;
-}
+type Filter = Omit<z.output<typeof itemsOfBatches.input>, 'batchIds'>;
 
 async function itemsOf({ db }: Pick<App, 'db'>, bookId: number, ids: readonly string[], filter: Filter): Promise<Map<string, Page<Item>>> {
   const { limit, cursor, outcome } = filter;

@@ -3,14 +3,13 @@ import type { Payment } from '../../../core/ledger/transitions.ts';
 import type { Actor, BusinessSettings, Environment } from '../../../domain/actor/actor.ts';
 import { derivedId, newId } from '../../../domain/ids/ids.ts';
 import { mark } from '../../../platform/concurrency/delay.ts';
-import { forEachSettled, mapLimit, postponeAfter } from '../../../platform/concurrency/for-each-settled.ts';
+import { mapLimit, postponeAfter } from '../../../platform/concurrency/for-each-settled.ts';
 import { untilAnswered } from '../../../platform/db/until-answered.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
 import { withHolds } from '../../../core/screening/holds.ts';
 import { businessSettings } from '../../businesses/business.ts';
-import { fresh, prepare, readyPayment, type SendInput } from '../send/send.ts';
-import { Submissions } from '../settle/submissions.ts';
-import { submit } from '../settle/submit.ts';
+import { prepare, readyPayment, type SendInput } from '../send/send.ts';
+import { type DebitOutcome, Submissions, submitPaid } from './submissions.ts';
 import type { Sender } from './batch.ts';
 import { isDecided } from './send-batch.ts';
 
@@ -174,13 +173,6 @@ function withoutPastTime(app: App, { scheduledAt, ...input }: SendInput): SendIn
   return scheduledAt === undefined || new Date(scheduledAt) <= app.clock.now() ? input : { ...input, scheduledAt };
 }
 
-interface ItemOutcome {
-  n: number;
-  result: string;
-  transferCode: string | null;
-  at: Date | null;
-}
-
 /** Debits items in one commit and begins their submissions. @returns false once the claim is lost. */
 async function step(run: Run, ready: readonly Ready[], submissions: Submissions): Promise<boolean> {
   const { app, actor, id, claim } = run;
@@ -188,7 +180,7 @@ async function step(run: Run, ready: readonly Ready[], submissions: Submissions)
   const payments = new Map(ready.flatMap((each) => ('payment' in each ? [[each.position, each.payment] as const] : [])));
   const results = ready.flatMap((each) => ('result' in each ? [each.result] : []));
   const claimedAt = mark();
-  const { rows } = await untilAnswered<ItemOutcome>(
+  const { rows } = await untilAnswered<DebitOutcome>(
     app.db,
     'transfer_batch.pay',
     'select n, result, transfer_code, at from ledger.pay_batch_items($1, $2, $3, $4, $5, $6)',
@@ -196,17 +188,8 @@ async function step(run: Run, ready: readonly Ready[], submissions: Submissions)
   );
   app.failpoint('batch-debited');
   app.feeds.changed(bookId);
-  const paid = rows.flatMap(({ n, result, transferCode, at }) => {
-    const payment = payments.get(n);
-    return result === 'paid' && payment && transferCode !== null && at ? [{ payment, transfer: fresh(payment, transferCode, at) }] : [];
-  });
   if (rows.some(({ result }) => result === 'awaiting')) app.wakeWebhooks(bookId);
-  void forEachSettled(app.log, paid, {
-    width: paid.length,
-    work: ({ payment, transfer }) =>
-      submissions.hold(() => submit(app, { transfer, environment, bankId: payment.provider, attempt: 1, claim: payment.claim, claimedAt })),
-    about: ({ transfer: { transferCode } }) => ({ what: 'a transfer of a batch', bookId, transferCode }),
-  });
+  submitPaid(app, submissions, { environment, rows, payment: (n) => payments.get(n), claimedAt, what: 'a transfer of a batch' });
   return rows.length === payments.size;
 }
 

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
 import { audit } from '../../../core/audit/audit.ts';
-import { isSamePerson, makerOf } from '../../../core/controls/conflict-of-interest.ts';
+import { isSamePerson, makerOf, books, noteConsent, waiveConsent } from '../../../core/controls/control.ts';
 import { actingIn, businessOfDecision } from '../../businesses/acting-in.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { found, Refusal } from '../../../platform/errors/refusal.ts';
 import { plainText } from '../../../domain/schema/text.ts';
-import { books, noteConsent, waiveConsent } from '../../../core/controls/control.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { auditedTransition } from './audited-transition.ts';
-import { transferNotFound } from '../read/find.ts';
+import { NO_TRANSFER } from '../read/find.ts';
 import { transferCode } from '../read/input.ts';
 import { findByCode, findById } from '../read/read.ts';
 import { TRANSITIONS } from '../../../core/ledger/steps.ts';
@@ -72,8 +71,7 @@ export async function decideTransfer(
   input: Pick<z.output<typeof decision>, 'transferCode' | 'note'>,
   step: Decision,
 ): Promise<Transfer> {
-  const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
-  if (!transfer) throw transferNotFound();
+  const transfer = found(await findByCode(app.db, actor.bookId, input.transferCode), NO_TRANSFER);
   if (!needsReview(transfer) || !TRANSITIONS[step].includes(transfer.state)) throw notInReview();
   const body: { note: string; by: string; askedBy?: string } = { note: input.note, by: actor.name };
   let isAsked = false;

@@ -1,10 +1,54 @@
 import { z } from 'zod';
+import { found } from '../../../platform/errors/refusal.ts';
 import { Mailbox } from '../../../core/feeds/mailbox.ts';
-import { isEvent, resyncRequired, transferChanges, type TransferEvent } from './transfer-log.ts';
-import { kobo } from '../../../domain/money/money.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { needsReview, settlementStatus, type Transfer } from './transfer.ts';
+import { NO_TRANSFER } from './find.ts';
+import { findById } from './read.ts';
+import { isFinal, type Transfer, needsReview, settlementStatus } from './transfer.ts';
+import { transferChanges, isEvent, resyncRequired, type TransferEvent } from './transfer-log.ts';
+import { kobo } from '../../../domain/money/money.ts';
 import { settlementSchema } from './views.ts';
+
+/**
+ * Streams one transfer now and after every change, until no change is possible (for a delivered transfer: the end of its return
+ * window). A slow reader skips intermediate states. @throws Refusal 404, also for another business's transfer.
+ */
+export const watchTransfer = operation({
+  title: 'transfers.watch',
+  summary: 'Watch a transfer',
+  scope: 'transfers:read',
+  input: z.strictObject({ id: z.uuid() }),
+  async run(app, actor, { id }): Promise<AsyncIterableIterator<Transfer, undefined>> {
+    const { feed, release } = app.feeds.open(actor.bookId);
+    let isSent = false;
+    const send = (transfer: Transfer): void => {
+      isSent = true;
+      mailbox.put('state', transfer);
+      if (isFinal(transfer)) mailbox.end();
+    };
+    const read = async (): Promise<void> => send(found(await findById(app.db, actor.bookId, id), NO_TRANSFER));
+    const unwatch = feed.watch(transferChanges, {
+      changed(events) {
+        const last = events.findLast(({ transfer }) => transfer.id === id);
+        if (last) send(last.transfer);
+      },
+      lost: () => void read().catch((error: unknown) => mailbox.fail(error instanceof Error ? error : new Error(String(error)))),
+    });
+    const mailbox = new Mailbox<Transfer>(1, () => {
+      unwatch();
+      release();
+    });
+    try {
+      await feed.ready(transferChanges);
+      // Race: changes received meanwhile are newer than this read.
+      if (!isSent) await read();
+    } catch (error) {
+      await mailbox.return();
+      throw error;
+    }
+    return mailbox;
+  },
+});
 
 /** Capacity of a subscriber's queue: one full replay twice. */
 const MAX_WAITING = 2_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountNumberInput } from '../../banks/bank.ts';
 import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../../domain/schema/page.ts';
-import { invalid, Refusal } from '../../../platform/errors/refusal.ts';
+import { found, invalid, notFound, type Refusal } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { transferCode, transferReference } from './input.ts';
 import { findById, listTransfers, statusByClientReference, statusByCode } from './read.ts';
@@ -29,7 +29,8 @@ export const transferStatus = operation({
     const code = input.transferCode ?? input.reference;
     const mine = input.clientReference ?? input.reference;
     const byCode = code === undefined ? null : await statusByCode(app.db, actor.bookId, code);
-    return transferStatusView(found(byCode ?? (mine === undefined ? null : await statusByClientReference(app.db, actor.bookId, mine))));
+    const byReference = byCode ?? (mine === undefined ? null : await statusByClientReference(app.db, actor.bookId, mine));
+    return transferStatusView(found(byReference, NO_TRANSFER));
   },
 });
 
@@ -40,7 +41,7 @@ export const findTransfer = operation({
   scope: 'transfers:read',
   input: z.strictObject({ transferCode }),
   output: transferStatusSchema,
-  run: async (app, actor, input) => transferStatusView(found(await statusByCode(app.db, actor.bookId, input.transferCode))),
+  run: async (app, actor, input) => transferStatusView(found(await statusByCode(app.db, actor.bookId, input.transferCode), NO_TRANSFER)),
 });
 
 /** Retrieves one transfer by its id. @throws Refusal 404 RECORD_NOT_FOUND, also for another business's transfer. */
@@ -50,17 +51,12 @@ export const findTransferById = operation({
   scope: 'transfers:read',
   input: z.strictObject({ transferId: z.uuid({ error: 'must be the id of a transfer' }).meta({ description: 'Transfer id.' }) }),
   output: transferSchema,
-  run: async (app, actor, input) => transferView(found(await findById(app.db, actor.bookId, input.transferId))),
+  run: async (app, actor, input) => transferView(found(await findById(app.db, actor.bookId, input.transferId), NO_TRANSFER)),
 });
 
-function found<Found>(what: Found | null): Found {
-  if (what === null) throw transferNotFound();
-  return what;
-}
+export const NO_TRANSFER = 'No transfer has this reference';
 
-export function transferNotFound(): Refusal {
-  return new Refusal('not_found', 'No transfer has this reference', { code: 'RECORD_NOT_FOUND' });
-}
+export const transferNotFound = (): Refusal => notFound(NO_TRANSFER);
 
 /** Lists transfers, newest first; pages stay stable while new transfers arrive. */
 export const listTransfersPage = operation({

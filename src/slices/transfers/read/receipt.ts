@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { found } from '../../../platform/errors/refusal.ts';
 import { ownBusiness } from '../../businesses/business.ts';
 import { type Environment, environmentSchema } from '../../../domain/actor/actor.ts';
 import { amountInWords } from '../../../domain/money/amount-in-words.ts';
@@ -7,7 +8,7 @@ import { currency, kobo } from '../../../domain/money/money.ts';
 import { lagosClock } from '../../../core/mail/template.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { feeParts } from './fees.ts';
-import { transferNotFound } from './find.ts';
+import { NO_TRANSFER } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode } from './read.ts';
 import type { Transfer } from './transfer.ts';
@@ -85,8 +86,7 @@ export const findReceipt = operation({
   input: z.strictObject({ transferCode }),
   output: receiptSchema,
   async run(app, actor, input) {
-    const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
-    if (!transfer) throw transferNotFound();
+    const transfer = found(await findByCode(app.db, actor.bookId, input.transferCode), NO_TRANSFER);
     const { name } = await ownBusiness(app, actor);
     return receiptOf(transfer, { payer: name, environment: actor.environment, issuedAt: app.clock.now() });
   },
@@ -99,37 +99,14 @@ interface Issued {
 }
 
 function receiptOf(transfer: Transfer, { payer, environment, issuedAt }: Issued): Receipt {
-  const {
-    clientReference,
-    beneficiary,
-    narration,
-    amount,
-    fee,
-    feeBreakdown,
-    totalDebited,
-    settlementStatus,
-    isConclusive,
-    isFinal,
-    mayBeReturnedUntil,
-  } = transferView(transfer);
+  const view = transferView(transfer);
   return {
-    transferCode: transfer.transferCode,
-    clientReference,
+    ...view,
     transactionRef: transfer.provider?.transactionRef ?? null,
     sessionId: transfer.provider?.sessionId ?? null,
     payer: { name: payer },
-    beneficiary,
-    narration,
-    amount,
-    amountInWords: amountInWords(amount),
-    fee,
-    feeBreakdown,
-    total: totalDebited,
-    currency: 'NGN',
-    settlementStatus,
-    isConclusive,
-    isFinal,
-    mayBeReturnedUntil,
+    amountInWords: amountInWords(view.amount),
+    total: view.totalDebited,
     isProofOfPayment: transfer.state === 'delivered',
     statement: statementOf(transfer),
     createdAt: lagosTime(transfer.createdAt),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { found } from '../../../platform/errors/refusal.ts';
 import type { Actor, Scope } from '../../../domain/actor/actor.ts';
 import { kobo } from '../../../domain/money/money.ts';
 import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
 import type { App } from '../../../core/app/app.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { hook } from '../../../core/app/app-scope.ts';
-import { transferNotFound } from './find.ts';
+import { NO_TRANSFER } from './find.ts';
 import { transferCode } from './input.ts';
 import { findByCode, findById } from './read.ts';
 import type { Transfer } from './transfer.ts';
@@ -100,9 +101,8 @@ export const relatedToTransferById = operation({
 });
 
 async function relatedOf(app: App, actor: Actor, transfer: Transfer | null): Promise<Related[]> {
-  if (transfer === null) throw transferNotFound();
   const ways = [...ownWays, ...relatedHook(app)].filter(({ scope }) => actor.scopes.has(scope));
-  const rows = await app.db.query<Related>(...relatedQuery(ways, actor.bookId, transfer));
+  const rows = await app.db.query<Related>(...relatedQuery(ways, actor.bookId, found(transfer, NO_TRANSFER)));
   return rows.toSorted((one, other) => relations.indexOf(one.relation) - relations.indexOf(other.relation));
 }
 

@@ -1,6 +1,7 @@
 import { type FoundField, type FoundRow, type SearchLookup, type SearchProvider, UUID } from '../../../core/search/search-provider.ts';
 import { TRANSFER_REFERENCE } from '../read/input.ts';
-import { typedAmounts } from './typed-amounts.ts';
+import { type Kobo, koboOf } from '../../../domain/money/money.ts';
+import type { App } from '../../../core/app/app.ts';
 
 const SHOWN = `t.id, coalesce(t.account_name, t.account_number) as title, t.bank_name || ' · ' || t.account_number as detail, t.amount,
   case when t.state in ('scheduled', 'awaiting_approval', 'cancelled') then t.state::text else t.settlement_status::text end as status,
@@ -56,3 +57,41 @@ export const transferLookup: SearchLookup = {
   fits: /^(?![\da-f]{8}-[\da-f]{4}-|\d{24,}$).*[\p{L}\d]{2}/iu,
   find: ({ db }, bookId, text, limit) => db.query<FoundRow>('transfer_search.find', FIND, [bookId, text, typedAmounts(text), limit]),
 };
+
+const AMOUNT =
+  /^(?:₦|ngn\b|n)?\s*(?<naira>[1-9]\d{0,2}(?:[, ]\d{3})+|[1-9]\d{0,12}|0)(?:\.(?<part>\d{1,6}))?\s*(?<unit>k|thousand|m|million|bn|b|billion)?\s*(?:naira|ngn|₦)?$/iu;
+const ZEROS: Readonly<Record<string, number>> = { k: 3, t: 3, m: 6, b: 9 };
+
+/** Amounts of a text such as "25,000", "₦25k", "1.5m" or "25000.50", in kobo; none for another text or a part of a kobo. */
+export function typedAmounts(text: string): Kobo[] {
+  const found = AMOUNT.exec(text.trim())?.groups;
+  if (!found) return [];
+  const { naira = '', part = '', unit = '' } = found;
+  const places = 2 + (ZEROS[unit[0]?.toLowerCase() ?? ''] ?? 0);
+  const trimmed = part.replace(/0+$/, '');
+  if (trimmed.length > places) return [];
+  const amount = Number(naira.replaceAll(/[, ]/g, '') + trimmed.padEnd(places, '0'));
+  return Number.isSafeInteger(amount) && amount > 0 ? [koboOf(amount)] : [];
+}
+
+/** Transfers of one transaction: about 50 ms of the worker's connection. */
+const INDEXED_AT_ONCE = 500;
+
+export const indexDue = 'select clock_timestamp() from ledger.transfer_search_change limit 1';
+export const backfillDue = 'select min(next_run_at) from ledger.transfer_search_backfill';
+
+/** Indexes a bounded number of new transfers for the search; true when more remain. */
+export async function followTransfers({ db }: Pick<App, 'db'>): Promise<boolean> {
+  const [row] = await db.query<{ more: boolean }>('transfer_search.follow', 'select ledger.follow_transfers($1) as more', [
+    INDEXED_AT_ONCE,
+  ]);
+  return row?.more ?? false;
+}
+
+/** Indexes a bounded number of transfers from before the upgrade; true when more remain. */
+export async function backfillSearch({ db }: Pick<App, 'db'>): Promise<boolean> {
+  const [row] = await db.query<{ more: boolean }>('transfer_search.backfill', 'select ledger.backfill_transfer_search($1) as more', [
+    INDEXED_AT_ONCE,
+  ]);
+  return row?.more ?? false;
+}

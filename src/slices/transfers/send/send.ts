@@ -14,7 +14,7 @@ import type { Payment } from '../../../core/ledger/transitions.ts';
 import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import type { RouteFacts } from '../../../core/routing/route.ts';
-import { beyondLimit } from '../../limits/refuse.ts';
+import { beyondLimit } from '../../limits/limits.ts';
 import { accountOf, bankOf, confirmName, expectedNameOf, unknownBeneficiary } from './destination.ts';
 import { feeFor } from '../read/fees.ts';
 import { metadata, requireOwnReference, transferLimits, transferReference } from '../read/input.ts';
