@@ -4,6 +4,7 @@ import { readComment, writtenComments } from '../../scripts/data-register.mjs';
 import { envExample } from '../../src/platform/config/config.ts';
 import { slices } from '../../src/slices/slices.ts';
 import { exceptions } from '../../src/slices/privacy/exceptions.ts';
+import { columnsOf } from '../../src/slices/privacy/personal-data-place.ts';
 import { places } from '../../src/slices/privacy/personal-data-places.ts';
 import { eraserOf, stretchOf } from '../../src/slices/privacy/walk.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
@@ -94,7 +95,7 @@ async function unplaced(): Promise<string[]> {
   const personal = (await columns())
     .filter(({ comment }) => comment?.startsWith('personal: '))
     .map(({ table, name }) => ({ table: bare(table), column: `${bare(table)}.${name}` }));
-  const placed = new Set(places.flatMap(({ table, columns: of }) => Object.keys(of).map((name) => `${table}.${name}`)));
+  const placed = new Set(places.flatMap((place) => columnsOf(place).map((name) => `${place.table}.${name}`)));
   const reasons = (each: { table: string; column: string }): number =>
     [placed.has(each.column), each.column in exceptions, each.table in exceptions].filter(Boolean).length;
   return [

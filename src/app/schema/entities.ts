@@ -31,7 +31,8 @@ import * as passkeys from '../../slices/passkeys/passkey.ts';
 import * as accountMails from '../../slices/people/mails.ts';
 import * as people from '../../slices/people/person.ts';
 import * as throttle from '../../slices/people/throttle.ts';
-import * as privacy from '../../slices/privacy/entities.ts';
+import * as privacy from '../../slices/privacy/request.ts';
+import * as retention from '../../slices/privacy/retention.ts';
 import * as deliveryOptions from '../../slices/products/delivery-option.ts';
 import * as products from '../../slices/products/product.ts';
 import * as reconciliation from '../../slices/reconciliation/entities.ts';
@@ -93,6 +94,7 @@ const modules: Record<string, unknown>[] = [
   people,
   throttle,
   privacy,
+  retention,
   deliveryOptions,
   products,
   reconciliation,

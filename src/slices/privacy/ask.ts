@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { personOf } from '../../domain/actor/actor.ts';
+import { dbNow } from '../../platform/db/entity.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/bank.ts';
 import { bvn, nin, tin } from '../verification/numbers.ts';
 import { type Known, sealMarks } from './marks.ts';
 import { privacyRequestSchema, shownRequest } from './shown.ts';
-import { COLUMNS, endRequest, lockRequest, notSo, type PrivacyRequest, requestById, requestKind } from './request.ts';
+import { endRequest, lockRequest, newestRequests, notSo, requestById, requestKind, requests } from './request.ts';
 
 export const privacyRequestId = z.uuid().meta({ description: 'Id of the request.' });
 const MAX_OPEN = 20;
@@ -91,14 +92,7 @@ export const listPrivacyRequests = operation({
   scope: 'privacy:read',
   input: z.strictObject(pageFields),
   output: { page: privacyRequestSchema },
-  async run(app, actor, { limit, cursor }) {
-    const rows = await app.db.query<PrivacyRequest>(
-      'privacy.list',
-      `select ${COLUMNS} from privacy.request where book_id = $1 and id < $2 order by id desc limit $3`,
-      [actor.bookId, lastIdOf(cursor), limit + 1],
-    );
-    return pageOf(rows.map(shownRequest), limit, ({ id }) => [id]);
-  },
+  run: (app, { bookId }, page) => newestRequests(app.db, { bookId, ...page }, shownRequest),
 });
 
 /** Retrieves a request with its planned, then completed erasure by table. @throws Refusal 404 RECORD_NOT_FOUND. */
@@ -139,17 +133,14 @@ export const confirmErasure = operation({
       }
       if (Object.values(request.found).some(({ underWay }) => underWay > 0))
         throw notSo('Records of this person are still in progress: complete them, and create a new request; the request names the tables');
-      await tx.query(
-        'privacy.confirm',
-        `update privacy.request set status = 'erasing', step = 0, cursor = null, confirmed_by_name = $3, due_at = clock_timestamp() where book_id = $1 and id = $2`,
-        [actor.bookId, request.id, actor.name],
-      );
+      const erasing = { status: 'erasing', step: 0, cursor: null, confirmedByName: actor.name, dueAt: dbNow } as const;
+      const confirmed = await requests.update(tx, request, erasing);
       await audit(tx, actor, {
         action: 'privacyRequests.confirm',
         subject: { type: 'privacy_request', id: request.id },
         after: { askedBy: request.askedByName, found: request.found },
       });
-      return shownRequest(await requestById(tx, actor.bookId, request.id));
+      return shownRequest(confirmed ?? request);
     }),
 });
 
@@ -165,12 +156,9 @@ export const cancelPrivacyRequest = operation({
       const request = await lockRequest(tx, actor.bookId, given.privacyRequestId);
       if (request.status === 'cancelled') return shownRequest(request);
       if (request.dueAt === null || request.status === 'erasing') throw notSo(`The request is ${request.status} and cannot be cancelled`);
-      await endRequest(tx, request, 'cancelled');
-      await audit(tx, actor, {
-        action: 'privacyRequests.cancel',
-        subject: { type: 'privacy_request', id: request.id },
-        after: { kind: request.kind },
-      });
-      return shownRequest(await requestById(tx, actor.bookId, request.id));
+      const cancelled = await endRequest(tx, request, 'cancelled');
+      const subject = { type: 'privacy_request', id: request.id };
+      await audit(tx, actor, { action: 'privacyRequests.cancel', subject, after: { kind: request.kind } });
+      return shownRequest(cancelled);
     }),
 });

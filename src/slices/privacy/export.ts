@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
+import type { RowOf } from '../../platform/db/entity.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -9,7 +10,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { sendCsv, csvLine } from '../../core/csv/send-csv.ts';
 import { privacyRequestId } from './ask.ts';
 import { tableOf } from './free-text.ts';
-import { lockRequest, notSo, type PrivacyRequest } from './request.ts';
+import { lockRequest, notSo, type PrivacyRequest, type PrivacyRequestPart } from './request.ts';
 
 /** Export in parts, as JSON or as CSV lines, created while read. */
 export interface PersonalDataExport {
@@ -45,18 +46,13 @@ export const fetchExport = operation({
 
 const rowsOf = ({ found }: PrivacyRequest): number => Object.values(found).reduce((sum, { rows }) => sum + rows, 0);
 
-interface Part {
-  id: string;
-  n: number;
-  source: string;
-  rows: string;
-}
+type Part = Pick<RowOf<typeof PrivacyRequestPart>, 'id' | 'n' | 'source' | 'rows'>;
 
 /** Bound: one part in memory at a time. */
 async function* partsOf(
   app: Pick<App, 'db' | 'keyRing'>,
   { bookId, id }: PrivacyRequest,
-): AsyncGenerator<{ source: string; rows: string }, void, undefined> {
+): AsyncGenerator<Pick<Part, 'source' | 'rows'>, void, undefined> {
   for (let last = -1; ;) {
     const [part] = await app.db.query<Part>(
       'privacy.part',

@@ -22,12 +22,13 @@ export const tableOf = (name: string): string => name.replace(SUFFIX, '');
 
 /** Second places of tables: only the free text is exported or erased. */
 export const freeTextPlaces = (places: readonly Place[]): Place[] =>
-  places.flatMap(({ table, scope, key, about, erase, unless, columns }) => {
+  places.flatMap(({ table, scope, key, about, erase, unless, erases, retains }) => {
     const free = Object.entries(COLUMNS[table] ?? {});
     if (free.length === 0) return [];
     const mentions = free.map(([column, form]) => `privacy.is_mentioned(t.${column}::text, m.mentions, ${form === 'json'})`);
-    const rules = Object.fromEntries(Object.entries(columns).filter(([column]) => free.some(([name]) => name === column)));
-    const retainsAll = Object.values(rules).every((rule) => 'retained' in rule);
+    const isFree = (column: string): boolean => free.some(([name]) => name === column);
+    const own = Object.entries(erases ?? {}).filter(([column]) => isFree(column));
+    const money = retains?.money?.filter(isFree) ?? [];
     return [
       {
         table,
@@ -35,8 +36,8 @@ export const freeTextPlaces = (places: readonly Place[]): Place[] =>
         scope,
         key,
         about: `(${mentions.join(' or ')}) and not coalesce(${about}, false)`,
-        columns: rules,
-        erase: retainsAll ? 'keep' : erase,
+        ...(own.length > 0 && erase && { erase, erases: Object.fromEntries(own) }),
+        ...(money.length > 0 && { retains: { money } }),
         ...(unless !== undefined && { unless }),
       },
     ];

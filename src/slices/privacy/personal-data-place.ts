@@ -1,6 +1,3 @@
-/** Erasure of a column: an SQL value, or retention under a duty. */
-export type Rule = { erased: string } | { retained: Duty };
-
 /** Reasons to retain data after an erasure. */
 export const duties = {
   money:
@@ -24,9 +21,12 @@ export interface Place {
   /** Sealed column that is opened and searched, too. */
   sealed?: string;
   shows?: Readonly<Record<string, string>>;
-  columns: Readonly<Record<string, Rule>>;
-  /** Erasure: delete rows, update columns, call a database function, or retain. */
-  erase: 'delete' | 'update' | 'forget' | 'keep';
+  /** Columns that an erasure empties, with their SQL values; deleted rows have none. */
+  erases?: Readonly<Record<string, string>>;
+  /** Columns that a duty retains. */
+  retains?: Readonly<Partial<Record<Duty, readonly string[]>>>;
+  /** Erasure: delete rows, update columns, or call a database function; none where every column is retained. */
+  erase?: 'delete' | 'update' | 'forget';
   also?: string;
   /** Condition of rows in progress, which an erasure skips. */
   unless?: string;
@@ -34,8 +34,9 @@ export interface Place {
 
 export const nameOf = ({ name, table }: Pick<Place, 'name' | 'table'>): string => name ?? table;
 
-export const erased = (sql: string): Rule => ({ erased: sql });
-export const saved = (duty: Duty): Rule => ({ retained: duty });
+export const retainedOf = ({ retains = {} }: Place): string[] => Object.values(retains).flat();
+
+export const columnsOf = (place: Place): string[] => [...Object.keys(place.erases ?? {}), ...retainedOf(place)];
 
 /** Value of an erased required text. */
 export const ERASED = "'[erased]'";

@@ -1,8 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
-import { postponing } from '../../platform/db/entity.ts';
+import { postponing, references, type RowOf } from '../../platform/db/entity.ts';
 import { firstId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
-import { PrivacySweep } from './entities.ts';
+
+/** Progress of the daily retention of each book. */
+export const PrivacySweep = defineEntity({
+  name: 'PrivacySweep',
+  tableName: 'privacy.sweep',
+  comment: 'not personal: progress of the job',
+  properties: {
+    kind: p.enum(['events', 'answers', 'evidence']).primary(),
+    bookId: p.bigint('number').primary(),
+    through: p.uuid().defaultRaw(`'00000000-0000-0000-0000-000000000000'`),
+    dueAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [{ name: 'sweep_due', properties: ['dueAt'] }],
+});
+references(PrivacySweep, { properties: ['bookId'], table: 'ledger.book' });
 
 export const sweepDue = 'select min(due_at) from privacy.sweep';
 
@@ -10,11 +25,7 @@ export const sweepDue = 'select min(due_at) from privacy.sweep';
 const BOOKS = 20;
 const ROWS = 500;
 
-interface Sweep {
-  kind: 'events' | 'answers' | 'evidence';
-  bookId: number;
-  through: string;
-}
+type Sweep = Pick<RowOf<typeof PrivacySweep>, 'kind' | 'bookId' | 'through'>;
 
 const postpone = postponing(PrivacySweep, 'dueAt', ['kind', 'bookId']);
 
@@ -27,10 +38,9 @@ export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clo
     `select kind, book_id, through from privacy.sweep where due_at <= (select clock_timestamp()) order by due_at limit ${BOOKS}`,
   );
   await forEachSettled(app.log, due, {
-    work: ({ kind, bookId, through }) =>
-      forgetSome(app, { kind, bookId, through }, firstId(new Date(app.clock.now().getTime() - days[kind] * 86_400_000))),
+    work: (sweep) => forgetSome(app, sweep, firstId(new Date(app.clock.now().getTime() - days[sweep.kind] * 86_400_000))),
     about: ({ kind, bookId }) => ({ what: 'data retention', kind, bookId }),
-    postpone: ({ kind, bookId }, ms) => postpone(app.db, { kind, bookId }, ms),
+    postpone: (sweep, ms) => postpone(app.db, sweep, ms),
   });
   return due.length === BOOKS;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampOf } from '../../domain/time/moment.ts';
 import { ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { type Duty, duties, nameOf } from './personal-data-place.ts';
+import { type Duty, duties, nameOf, retainedOf } from './personal-data-place.ts';
 import { places } from './personal-data-places.ts';
 import { type PrivacyRequest, requestKind, requestStatuses } from './request.ts';
 
@@ -64,20 +64,17 @@ export function shownRequest(request: PrivacyRequest): z.output<typeof privacyRe
     askedBy: askedByName,
     confirmedBy: confirmedByName,
     tables: places.flatMap((place) => {
-      const { columns } = place;
+      const { erases = {}, retains = {} } = place;
       const name = nameOf(place);
       const counts = found[name];
       if (!counts) return [];
-      const stays = Object.entries(columns).flatMap(([column, rule]): [string, Duty][] =>
-        'retained' in rule ? [[column, rule.retained]] : [],
-      );
+      const reasons = Object.keys(retains).map((duty) => duties[duty as Duty]);
       return {
         table: name,
-        rows: counts.rows,
-        underWay: counts.underWay,
-        erases: Object.entries(columns).flatMap(([column, rule]) => ('erased' in rule ? [column] : [])),
-        keeps: stays.map(([column]) => column),
-        because: stays.length === 0 ? null : [...new Set(stays.map(([, duty]) => duties[duty]))].join('; '),
+        ...counts,
+        erases: Object.keys(erases),
+        keeps: retainedOf(place),
+        because: reasons.length === 0 ? null : reasons.join('; '),
         erased: erased[name] ?? 0,
       };
     }),

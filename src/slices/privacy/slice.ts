@@ -1,6 +1,6 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { findPrivacyRequest, askForPersonalData, cancelPrivacyRequest, confirmErasure, listPrivacyRequests } from './ask.ts';
-import { PrivacyRequest } from './entities.ts';
+import { PrivacyRequest } from './request.ts';
 import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
 import { fetchExport, type PersonalDataExport, sendExport, sendExportCsv } from './export.ts';

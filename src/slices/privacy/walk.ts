@@ -2,7 +2,7 @@ import type { App } from '../../core/app/app.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { SearchableFields } from './marks.ts';
-import { nameOf, type Place } from './personal-data-place.ts';
+import { columnsOf, nameOf, type Place } from './personal-data-place.ts';
 
 /** Characters that continue an email address, and other identifiers. */
 const LETTER = String.raw`\p{L}\p{N}`;
@@ -55,13 +55,14 @@ const SCOPES: Record<Place['scope'], string> = {
   people: 't.id in (select person_id from membership where business_id = $2)',
 };
 
-export function stretchOf({ table, scope, key, about, sealed, columns, shows = {}, unless = 'false' }: Place): string {
+export function stretchOf(place: Place): string {
+  const { table, scope, key, about, sealed, shows = {}, unless = 'false' } = place;
   const names = Object.keys(key);
   const keys = names.map((name) => `t.${name}`).join(', ');
   const from = Object.values(key)
     .map((type, at) => `($10::text[])[${at + 1}]::${type}`)
     .join(', ');
-  const result = Object.keys(columns).map((name) => `'${name}', ${shows[name] ?? `to_jsonb(t.${name})`}`);
+  const result = columnsOf(place).map((name) => `'${name}', ${shows[name] ?? `to_jsonb(t.${name})`}`);
   const maybe = sealed === undefined ? 'false' : `(cardinality(m.mentions) > 0 and t.${sealed} is not null)`;
   return `
     with m as (select $3::uuid[] as customers, $4::text[] as emails, $5::text[] as phones, $6::text[] as accounts, $7::text[] as subjects,
@@ -118,14 +119,11 @@ export async function scan(
 }
 
 /** Null when all columns are retained. */
-export function eraserOf({ table, name = table, scope, columns, erase, also, unless = 'false' }: Place): string | null {
-  if (erase === 'keep') return null;
+export function eraserOf({ table, name = table, scope, erases = {}, erase, also, unless = 'false' }: Place): string | null {
+  if (erase === undefined) return null;
   if (erase === 'forget') return `select privacy.forget('${name}', $1, $2::uuid[]) as rows`;
   const where = `${scope === 'book' ? 't.book_id = $1' : 't.business_id = $1'} and t.id = any ($2::uuid[]) and not coalesce(${unless}, false)`;
-  const sets = [
-    ...Object.entries(columns).flatMap(([column, rule]) => ('erased' in rule ? [`${column} = ${rule.erased}`] : [])),
-    ...(also === undefined ? [] : [also]),
-  ];
+  const sets = [...Object.entries(erases).map(([column, value]) => `${column} = ${value}`), ...(also === undefined ? [] : [also])];
   const change = erase === 'delete' ? `delete from ${table} t where ${where}` : `update ${table} t set ${sets.join(', ')} where ${where}`;
   return `with gone as (${change} returning 1) select count(*)::int as rows from gone`;
 }

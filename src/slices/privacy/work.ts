@@ -1,12 +1,13 @@
 import { seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
 import { type Known, openMarks, sealMarks, searchableFieldsIn } from './marks.ts';
 import { places } from './personal-data-places.ts';
 import { nameOf, type Place } from './personal-data-place.ts';
-import { endRequest, type Found, OPEN_DAYS, type RequestKind, type RequestStatus } from './request.ts';
+import { endRequest, type Found, OPEN_DAYS, type PrivacyRequest } from './request.ts';
 import { eraseRows, type FoundRow, scan } from './walk.ts';
 
 export const requestsDue = `select min(greatest(due_at, claimed_until)) from privacy.request where due_at is not null`;
@@ -15,25 +16,16 @@ export const requestsDue = `select min(greatest(due_at, claimed_until)) from pri
 const TURN_MS = 2_000;
 const LEASE = '60 seconds';
 
-interface Claimed {
-  bookId: number;
+type Due = Pick<RowOf<typeof PrivacyRequest>, 'bookId' | 'id' | 'kind' | 'status' | 'step' | 'cursor' | 'parts' | 'found' | 'erased'> & {
   businessId: string;
-  id: string;
-  kind: RequestKind;
-  status: RequestStatus;
   marks: string;
-  step: number;
-  cursor: string[] | null;
-  parts: number;
-  found: Found;
-  erased: Record<string, number>;
-  claim: string;
-}
+};
+type Claimed = Due & { claim: string };
 
 /** Continues a request; each stretch and its progress is one commit. @returns whether more is due. */
 export async function workOnRequests(app: App): Promise<boolean> {
   const claim = newId();
-  const claimed = await app.db.query<Omit<Claimed, 'claim'>>(
+  const claimed = await app.db.query<Due>(
     'privacy.claim',
     `update privacy.request r set claim = $1, claimed_until = clock_timestamp() + interval '${LEASE}'
        from ledger.book b
@@ -124,7 +116,7 @@ async function holds(tx: Tx, { bookId, id, claim }: Claimed): Promise<boolean> {
 function counted(found: Found, place: Place, rows: readonly FoundRow[]): Found {
   const name = nameOf(place);
   const { rows: before, underWay } = found[name] ?? { rows: 0, underWay: 0 };
-  const left = place.erase === 'keep' ? 0 : rows.filter(({ isUnderWay }) => isUnderWay).length;
+  const left = place.erase === undefined ? 0 : rows.filter(({ isUnderWay }) => isUnderWay).length;
   return { ...found, [name]: { rows: before + rows.length, underWay: underWay + left } };
 }
 
