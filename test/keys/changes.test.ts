@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '../../src/domain/actor/actor.ts';
-import { revokeKey } from '../../src/slices/keys/revoke.ts';
-import { updateKey } from '../../src/slices/keys/update.ts';
+import { revokeKey, updateKey } from '../../src/slices/keys/manage.ts';
 import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { openBeside, PEPPER, personOf } from '../audit/support.ts';
 import { killServers, type ServerProcess, startServer } from '../support/process.ts';

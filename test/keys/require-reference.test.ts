@@ -5,7 +5,7 @@ import type { Operation } from '../../src/core/operation/operation.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import { createKey } from '../../src/slices/keys/create.ts';
 import { rotateKey } from '../../src/slices/keys/rotate.ts';
-import { updateKey } from '../../src/slices/keys/update.ts';
+import { updateKey } from '../../src/slices/keys/manage.ts';
 import { allRoutes } from '../../src/slices/slices.ts';
 import { openBeside, personOf } from '../audit/support.ts';
 import { asOwner } from '../ledger/support.ts';

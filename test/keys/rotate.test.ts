@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/domain/actor/actor.ts';
-import { revokeKey } from '../../src/slices/keys/revoke.ts';
+import { revokeKey, updateKey } from '../../src/slices/keys/manage.ts';
 import { rotateKey } from '../../src/slices/keys/rotate.ts';
-import { updateKey } from '../../src/slices/keys/update.ts';
 import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { openBeside, personOf } from '../audit/support.ts';
 import { asOwner } from '../ledger/support.ts';

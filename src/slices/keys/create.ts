@@ -3,12 +3,14 @@ import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { Actor, Scope } from '../../domain/actor/actor.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
+import type { Actor } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
+import type { ApiKey } from './key.ts';
 import { auditedKey, COLUMNS, findKey, type KeyRow, type MadeKey, madeKeySchema, prefixOf, recordOf, shownMade } from './record.ts';
 import { hashSecret, newKeyPair } from './secret.ts';
 import { keyChanges } from './changes.ts';
@@ -39,15 +41,8 @@ export const createKey = operation({
     const granted = grantable(actor, scopes);
     const made = await audited(app, actor, async (tx) => {
       await refuseTooMany(tx, actor);
-      const { key: bare, secret } = await insertKey(app, tx, actor, {
-        name,
-        scopes: granted,
-        allowedIps,
-        expiresAt,
-        requireReference,
-        apiVersion: API_VERSION,
-        rotatedFrom: null,
-      });
+      const asked = { name, scopes: granted, allowedIps, expiresAt, requireReference, apiVersion: API_VERSION, rotatedFrom: null };
+      const { key: bare, secret } = await insertKey(app, tx, actor, asked);
       await setKeyLimits(tx, actor, bare.id, limits);
       const key = { key: await findKey(tx, actor, bare.id), secret };
       await audit(tx, actor, { action: 'apiKeys.create', subject: { type: 'api_key', id: key.key.id }, after: auditedKey(key.key) });
@@ -72,15 +67,10 @@ async function refuseTooMany(tx: Tx, { businessId, environment, effectId }: Acto
     });
 }
 
-export interface NewKey {
-  name: string;
-  scopes: Scope[] | null;
-  allowedIps: string[];
-  expiresAt: Date | null;
-  requireReference: boolean;
-  apiVersion: string;
-  rotatedFrom: string | null;
-}
+type NewKey = Pick<
+  RowOf<typeof ApiKey>,
+  'name' | 'scopes' | 'allowedIps' | 'expiresAt' | 'requireReference' | 'apiVersion' | 'rotatedFrom'
+>;
 
 /** A repeat whose answer was lost gets a new secret. */
 export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, key: NewKey): Promise<MadeKey> {

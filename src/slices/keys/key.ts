@@ -11,7 +11,7 @@ export const ApiKey = defineEntity({
     businessId: p.uuid(),
     environment: p.enum(['live', 'sandbox']),
     keyId: p.text().unique('api_key_key_id_key'),
-    secretHash: p.blob().hidden().comment('not personal: a random secret of a program, hashed'),
+    secretHash: p.blob().$type<Buffer>().hidden().comment('not personal: a random secret of a program, hashed'),
     name: p.text().comment('personal: free text; which key; with the account'),
     scopes: p.array().$type<Scope[]>().strictNullable(),
     allowedIps: p

@@ -1,8 +1,10 @@
 import type { App } from '../../core/app/app.ts';
 import { businessSettings } from '../businesses/business.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
-import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Environment, type Scope } from '../../domain/actor/actor.ts';
+import { type Actor, operatorKeyScopes, scopes, type BusinessSettings, type Scope } from '../../domain/actor/actor.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import { Batcher } from '../../platform/fast/batcher.ts';
+import type { ApiKey } from './key.ts';
 import { Recent } from './recent.ts';
 import { keyChanges } from './changes.ts';
 
@@ -12,33 +14,26 @@ const MAX_KEYS = 10_000;
 /** Bounds guesses, so that they cannot evict real keys. */
 const MAX_UNKNOWN = 1_000;
 
-export interface KnownKey {
-  id: string;
-  keyId: string;
+type Stored = Pick<
+  RowOf<typeof ApiKey>,
+  'id' | 'keyId' | 'secretHash' | 'environment' | 'businessId' | 'expiresAt' | 'allowedIps' | 'apiVersion'
+> & {
   familyId: string;
-  madeBy: string | null;
-  secretHash: Buffer;
-  environment: Environment;
-  businessId: string;
-  bookId: number;
   isActive: boolean;
   isSuspended: boolean;
-  expiresAt: Date | null;
   isEmailVerified: boolean;
-  allowedIps: string[];
+  requiresReference: boolean;
+  isStale: boolean;
+};
+
+export interface KnownKey extends Stored {
+  madeBy: string | null;
+  bookId: number;
   scopes: ReadonlySet<Scope>;
   settings: BusinessSettings;
-  requiresReference: boolean;
-  apiVersion: string;
-  isStale: boolean;
 }
 
-type Row = Omit<KnownKey, 'madeBy' | 'bookId' | 'scopes' | 'settings'> & {
-  createdById: string | null;
-  bookId: number | null;
-  scopes: string[] | null;
-  settings: unknown;
-};
+type Row = Stored & { createdById: string | null; bookId: number | null; scopes: string[] | null; settings: unknown };
 
 /** Why: concurrent cache misses of many callers share one statement. */
 const BY_KEY_ID = `

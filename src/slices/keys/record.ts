@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Actor, scopes } from '../../domain/actor/actor.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, shownEnvironment, typeNames } from '../../domain/schema/type-names.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found, Refusal } from '../../platform/errors/refusal.ts';
 import { keyLimitsSchema, type Limits, shownLimits } from '../limits/limits.ts';
 
 export type KeyScope = (typeof scopes)[number];
@@ -97,8 +97,7 @@ export async function findKey(db: Pick<App['db'], 'query'>, { businessId, enviro
     `select ${COLUMNS} from api_key where id = $1 and business_id = $2 and environment = $3`,
     [id, businessId, environment],
   );
-  if (!row) throw new Refusal('not_found', 'API key not found; check the id', { code: 'RECORD_NOT_FOUND' });
-  return recordOf(row);
+  return recordOf(found(row, 'API key not found; check the id'));
 }
 
 /** Active key for a change, under the lock of `lockAudit`. @throws Refusal 404; 409 API_KEY_NOT_ACTIVE when revoked or expired. */

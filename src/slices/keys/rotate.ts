@@ -10,7 +10,7 @@ import { insertKey } from './create.ts';
 import { refuseExempt } from './owner-only.ts';
 import { apiKeyId, keyFields, refusePast, refuseSecretBeyond } from './input.ts';
 import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, madeKeySchema, shownMade } from './record.ts';
-import { REVOKE } from './revoke.ts';
+import { REVOKE } from './manage.ts';
 import { keyChanges } from './changes.ts';
 
 const MAX_OVERLAP_S = 604_800;
@@ -41,17 +41,8 @@ export const rotateKey = operation({
       const { key: before, isRepeat } = await rotatable(tx, actor, id);
       refuseSecretBeyond(actor, before.scopes);
       await refuseExempt(tx, actor, id);
-      const { name, scopes, allowedIps, requireReference, apiVersion } = before;
       const end = expiresAt === undefined ? await sameLifetime(tx, before) : expiresAt;
-      const made = await insertKey(app, tx, actor, {
-        name,
-        scopes,
-        allowedIps,
-        expiresAt: end,
-        requireReference,
-        apiVersion,
-        rotatedFrom: id,
-      });
+      const made = await insertKey(app, tx, actor, { ...before, expiresAt: end, rotatedFrom: id });
       if (!isRepeat) await endOld(tx, id, overlapSeconds);
       const old = await findKey(tx, actor, id);
       await audit(tx, actor, {

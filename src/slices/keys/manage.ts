@@ -1,13 +1,42 @@
 import { z } from 'zod';
-import type { Tx } from '../../platform/db/database.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { refuseExempt, setKeyLimits } from './owner-only.ts';
-import { apiKeyId, gains, grantable, keyFields, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
-import { auditedKey, COLUMNS, findActiveKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
+import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { keyChanges } from './changes.ts';
+import { apiKeyId, gains, grantable, keyFields, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
+import { refuseExempt, setKeyLimits } from './owner-only.ts';
+import { auditedKey, COLUMNS, findActiveKey, findKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
+
+/** Lists the API keys of the business and environment, newest first, ended keys included. */
+export const listKeys = operation({
+  title: 'apiKeys.list',
+  summary: 'List API keys',
+  scope: 'keys:read',
+  input: z.strictObject({ ...pageFields }),
+  output: { page: keySchema },
+  async run(app, { businessId, environment }, { limit, cursor }) {
+    const rows = await app.db.query<KeyRow>(
+      'keys.list',
+      `select ${COLUMNS} from api_key where business_id = $1 and environment = $2 and id < $3 order by id desc limit $4`,
+      [businessId, environment, lastIdOf(cursor), limit + 1],
+    );
+    const page = pageOf(rows, limit, ({ id }) => [id]);
+    return { ...page, rows: page.rows.map((row) => shownKey(recordOf(row))) };
+  },
+});
+
+/** Retrieves an API key by its id, without the secret. @throws Refusal 404. */
+export const showKey = operation({
+  title: 'apiKeys.retrieve',
+  summary: 'Retrieve an API key',
+  scope: 'keys:read',
+  input: z.strictObject({ apiKeyId }),
+  output: keySchema,
+  run: async (app, actor, { apiKeyId: id }) => shownKey(await findKey(app.db, actor, id)),
+});
 
 /**
  * Updates a key from the next request on; omitted fields stay.
@@ -74,3 +103,31 @@ async function refuseRotated(tx: Tx, id: string): Promise<void> {
       code: 'API_KEY_ROTATED',
     });
 }
+
+export const REVOKE = `update api_key set status = 'revoked', revoked_at = clock_timestamp() where id = $1`;
+
+/** Revokes a key permanently in every process; an ended key is returned unchanged. @throws Refusal 404. */
+export const revokeKey = operation({
+  title: 'apiKeys.revoke',
+  summary: 'Revoke an API key permanently',
+  scope: 'keys:write',
+  input: z.strictObject({ apiKeyId }),
+  output: keySchema,
+  async run(app, actor, { apiKeyId: id }) {
+    const key = await audited(app, actor, async (tx) => {
+      const before = await findKey(tx, actor, id);
+      if (before.status !== 'active' && before.status !== 'suspended') return before;
+      await tx.query('keys.revoke', REVOKE, [id]);
+      const after = await findKey(tx, actor, id);
+      await audit(tx, actor, {
+        action: 'apiKeys.revoke',
+        subject: { type: 'api_key', id },
+        before: auditedKey(before),
+        after: auditedKey(after),
+      });
+      return after;
+    });
+    await keyChanges(app).announce([key.keyId]);
+    return shownKey(key);
+  },
+});
