@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Kobo, naira, sizeOf } from '../../domain/money/money.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { App } from '../app/app.ts';
@@ -54,6 +54,22 @@ export const mail = <Data extends z.ZodType>(
 ): MailTemplate => ({ ...kind, words: (business, data) => words(business, shape.parse(data)) });
 
 export type MailTemplates = Readonly<Record<string, MailTemplate>>;
+
+/** Template of an account mail that greets its recipient by `firstName`. */
+export function toPerson<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  words: (data: z.output<z.ZodObject<Shape>>, business: string) => { subject: string; text: readonly string[] },
+): Pick<MailTemplate, 'to' | 'words'> {
+  const schema = z.object(shape);
+  const named = z.object({ firstName: z.string() });
+  return {
+    to: 'account',
+    words(business, data) {
+      const { subject, text } = words(schema.parse(data), business);
+      return { subject, text: paragraphs(`Hello ${oneLine(named.parse(data).firstName)},`, ...text) };
+    },
+  };
+}
 
 export const mailHook = hook<MailTemplates>();
 

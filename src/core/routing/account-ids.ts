@@ -18,7 +18,7 @@ export async function claimAccountIds(db: Pick<Database, 'query'>, accounts: rea
        select environment, id, name, adapter from jsonb_to_recordset($1) as a(environment text, id smallint, name text, adapter text) on conflict do nothing`,
     [given],
   );
-  const known = await db.query<{ environment: Environment; id: number; name: string; adapter: string }>(
+  const known = await db.query<NamedAccount>(
     'providers.accounts',
     'select environment, id, name, adapter from provider_account order by environment, id',
   );

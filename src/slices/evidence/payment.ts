@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 
 export const ofBusiness = z.uuid().meta({ description: 'Business that made the payment.' });
 
@@ -29,6 +29,5 @@ export async function paymentOf({ db }: Pick<App, 'db'>, { bookId }: Actor, kind
           'select id, upstream_ref as reference, attempt as attempts from bills.bill where book_id = $1 and request_ref = $2',
           [bookId, reference],
         );
-  if (!row) throw new Refusal('not_found', `No ${kind} has this reference`, { code: 'RECORD_NOT_FOUND' });
-  return { kind, ...row };
+  return { kind, ...found(row, `No ${kind} has this reference`) };
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { pageFields, pageOf, decodeCursor } from '../../domain/schema/page.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { notFound, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { actingIn, settleWalletStatus } from '../businesses/acting-in.ts';
 import { notifyOwners } from '../businesses/business.ts';
@@ -65,7 +65,7 @@ export const findGoingLive = operation({
     const actor = await actingIn(app, operator, businessId);
     await noteRead(app, actor, 'going_live', {});
     const found = await goingLiveOf(app.db, actor);
-    if (found.status === null) throw new Refusal('not_found', 'This business has not requested live access', { code: 'RECORD_NOT_FOUND' });
+    if (found.status === null) throw notFound('This business has not requested live access');
     return shownToOperators(found);
   },
 });

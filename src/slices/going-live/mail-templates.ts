@@ -1,22 +1,19 @@
 import { z } from 'zod';
-import type { MailTemplates } from '../../core/mail/template.ts';
+import { type MailTemplates, toPerson } from '../../core/mail/template.ts';
 
-const data = z.object({
-  firstName: z.string(),
+const data = {
   // Why: queued mails of the version before name the status as `refused`.
   status: z.preprocess((status) => (status === 'refused' ? 'rejected' : status), z.enum(['approved', 'rejected', 'suspended'])),
   reason: z.string().nullable(),
   environment: z.enum(['live', 'sandbox']),
-});
+};
 
 export const goingLiveMails = {
   going_live: {
-    to: 'account',
     notice: { about: 'The go-live request of the business was decided', mayBeOff: false },
-    words(business, given) {
-      const { firstName, status, reason, environment } = data.parse(given);
+    ...toPerson(data, ({ status, reason, environment }, business) => {
       const rehearsal = environment === 'sandbox' ? ['This decision applies to the sandbox only; live is unchanged.'] : [];
-      const lines = {
+      const { subject, text } = {
         approved: {
           subject: 'Live access approved',
           text: [
@@ -40,7 +37,7 @@ export const goingLiveMails = {
           ],
         },
       }[status];
-      return { subject: lines.subject, text: [`Hello ${firstName},`, ...lines.text, ...rehearsal].join('\n\n') };
-    },
+      return { subject, text: [...text, ...rehearsal] };
+    }),
   },
 } as const satisfies MailTemplates;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { noteRead } from '../../core/audit/audited.ts';
@@ -80,8 +80,8 @@ export const showBusiness = operation({
 });
 
 export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environment }: Actor): Promise<Detail> {
-  const [business] = await db.query<OperatedBusiness>('operators.business', ONE_BUSINESS, [environment, businessId]);
-  if (!business) throw new Refusal('not_found', 'No business has this id', { code: 'RECORD_NOT_FOUND' });
+  const [row] = await db.query<OperatedBusiness>('operators.business', ONE_BUSINESS, [environment, businessId]);
+  const business = found(row, 'No business has this id');
   const owners = await db.query<Detail['owners'][number]>(
     'operators.owners',
     `select concat_ws(' ', p.first_name, p.last_name) as name, p.email from membership m join person p on p.id = m.person_id

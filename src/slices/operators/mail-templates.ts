@@ -1,23 +1,20 @@
 import { z } from 'zod';
-import type { MailTemplates } from '../../core/mail/template.ts';
+import { type MailTemplates, toPerson } from '../../core/mail/template.ts';
 
 const acts = ['wallet_frozen', 'wallet_unfrozen', 'key_suspended', 'key_reinstated'] as const;
 export type OperatorAct = (typeof acts)[number];
 
-const data = z.object({
-  firstName: z.string(),
+const data = {
   act: z.enum(acts),
   keyId: z.string().nullable(),
   reason: z.string(),
   environment: z.enum(['live', 'sandbox']),
-});
+};
 
 export const operatorMails = {
   operator_act: {
-    to: 'account',
     notice: { about: 'Operators froze or released your wallet or an API key', mayBeOff: false },
-    words(business, given) {
-      const { firstName, act, keyId, reason, environment } = data.parse(given);
+    ...toPerson(data, ({ act, keyId, reason, environment }, business) => {
       const where = environment === 'live' ? 'live' : 'the sandbox';
       const { subject, sentence } = {
         wallet_frozen: {
@@ -37,13 +34,8 @@ export const operatorMails = {
           sentence: `The API key ${keyId ?? ''} of ${business} in ${where} is no longer suspended.`,
         },
       }[act];
-      const text = [
-        `Hello ${firstName},`,
-        sentence,
-        `Reason: ${reason}`,
-        'Contact the operator of the service. Your audit log names the person who decided.',
-      ];
-      return { subject, text: text.join('\n\n') };
-    },
+      const contact = 'Contact the operator of the service. Your audit log names the person who decided.';
+      return { subject, text: [sentence, `Reason: ${reason}`, contact] };
+    }),
   },
 } as const satisfies MailTemplates;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MailTemplates } from '../../core/mail/template.ts';
+import { type MailTemplates, oneLine, paragraphs, toPerson } from '../../core/mail/template.ts';
 
 const notices = {
   password_changed: 'The password of your account was changed. All other sessions were ended.',
@@ -21,73 +21,51 @@ const OTHER_ADVICE: Partial<Record<Notice, string>> = {
   email_changed: 'If this was not you, contact the owner of your business or the operator of this service immediately.',
 };
 
-const named = z.object({ firstName: z.string() });
-const wanted = z.object({ purpose: z.enum(['sign_up', 'change']).default('sign_up') });
-const secret = z.object({ secret: z.string(), minutes: z.int() });
-const roleChange = z.object({
+const wanted = { purpose: z.enum(['sign_up', 'change']).default('sign_up') };
+const secret = { secret: z.string(), minutes: z.int() };
+const place = { dashboard: z.url().optional() };
+const roleChange = {
   change: z.enum(['given', 'changed', 'removed']),
   name: z.string(),
   email: z.string(),
   role: z.string(),
   before: z.string().optional(),
   by: z.string(),
-});
-const place = z.object({ dashboard: z.url().optional() });
+};
 
 export const peopleMails = {
-  email_code: {
-    to: 'account',
-    words(_, data) {
-      const { firstName, secret: code, minutes, purpose } = named.extend(secret.shape).extend(wanted.shape).parse(data);
-      return {
-        subject: 'Your verification code',
-        text: paragraphs(
-          greeting(firstName),
-          purpose === 'change'
-            ? 'Enter this code under "Your account" to sign in with this address in future:'
-            : 'Enter this code to confirm your address:',
-          `    ${code}`,
-          `The code is valid for ${minutes} minutes and one use. We never ask you for the code.`,
-          `If you did not ${purpose === 'change' ? 'request the code' : 'sign up'}, do not enter the code anywhere, and ignore this mail.`,
-        ),
-      };
-    },
-  },
-  account_exists: {
-    to: 'account',
-    words(_, data) {
-      const { firstName, purpose } = named.extend(wanted.shape).parse(data);
-      return {
-        subject: 'You already have an account',
-        text: paragraphs(
-          greeting(firstName),
-          purpose === 'change'
-            ? 'A user signed in with another address tried to change to this address, which already has an account. Nothing was changed.'
-            : 'A sign-up used this address, which already has an account. Nothing was changed.',
-          'If this was you, sign in, or reset your password. If not, no action is needed.',
-        ),
-      };
-    },
-  },
-  password_reset: {
-    to: 'account',
-    words(_, data) {
-      const { firstName, secret: token, minutes, dashboard } = named.extend(secret.shape).extend(place.shape).parse(data);
-      return {
-        subject: 'Reset your password',
-        text: paragraphs(
-          greeting(firstName),
-          ...whereToUse(token, 'choose a new password', 'reset', dashboard),
-          `The token is valid for ${minutes} minutes and one use.`,
-          'If you did not request a reset, ignore this email: your password does not change.',
-        ),
-      };
-    },
-  },
+  email_code: toPerson({ ...secret, ...wanted }, ({ secret: code, minutes, purpose }) => ({
+    subject: 'Your verification code',
+    text: [
+      purpose === 'change'
+        ? 'Enter this code under "Your account" to sign in with this address in future:'
+        : 'Enter this code to confirm your address:',
+      `    ${code}`,
+      `The code is valid for ${minutes} minutes and one use. We never ask you for the code.`,
+      `If you did not ${purpose === 'change' ? 'request the code' : 'sign up'}, do not enter the code anywhere, and ignore this mail.`,
+    ],
+  })),
+  account_exists: toPerson(wanted, ({ purpose }) => ({
+    subject: 'You already have an account',
+    text: [
+      purpose === 'change'
+        ? 'A user signed in with another address tried to change to this address, which already has an account. Nothing was changed.'
+        : 'A sign-up used this address, which already has an account. Nothing was changed.',
+      'If this was you, sign in, or reset your password. If not, no action is needed.',
+    ],
+  })),
+  password_reset: toPerson({ ...secret, ...place }, ({ secret: token, minutes, dashboard }) => ({
+    subject: 'Reset your password',
+    text: [
+      ...whereToUse(token, 'choose a new password', 'reset', dashboard),
+      `The token is valid for ${minutes} minutes and one use.`,
+      'If you did not request a reset, ignore this email: your password does not change.',
+    ],
+  })),
   invitation: {
     to: 'account',
     words(business, data) {
-      const invited = z.object({ role: z.string(), secret: z.string(), days: z.int(), ...place.shape });
+      const invited = z.object({ role: z.string(), secret: z.string(), days: z.int(), ...place });
       const { role, secret: token, days, dashboard } = invited.parse(data);
       return {
         subject: 'You are invited',
@@ -99,40 +77,21 @@ export const peopleMails = {
       };
     },
   },
-  new_sign_in: {
-    to: 'account',
-    words(_, data) {
-      const { firstName, address, device, at } = named.extend({ address: z.string(), device: z.string(), at: z.string() }).parse(data);
-      return {
-        subject: 'New sign-in to your account',
-        text: paragraphs(
-          greeting(firstName),
-          'Your account was signed in to from a new network:',
-          `    ${oneLine(address)}, ${oneLine(device)}\n    ${at}`,
-          'If this was not you, change your password immediately and end the session.',
-        ),
-      };
-    },
-  },
-  security_notice: {
-    to: 'account',
-    words(_, data) {
-      const { firstName, notice } = named.extend({ notice: z.enum(Object.keys(notices) as [Notice, ...Notice[]]) }).parse(data);
-      return {
-        subject: 'A change to the security of your account',
-        text: paragraphs(
-          greeting(firstName),
-          notices[notice],
-          OTHER_ADVICE[notice] ?? 'If this was not you, reset your password and contact the owner of your business.',
-        ),
-      };
-    },
-  },
+  new_sign_in: toPerson({ address: z.string(), device: z.string(), at: z.string() }, ({ address, device, at }) => ({
+    subject: 'New sign-in to your account',
+    text: [
+      'Your account was signed in to from a new network:',
+      `    ${oneLine(address)}, ${oneLine(device)}\n    ${at}`,
+      'If this was not you, change your password immediately and end the session.',
+    ],
+  })),
+  security_notice: toPerson({ notice: z.enum(Object.keys(notices) as [Notice, ...Notice[]]) }, ({ notice }) => ({
+    subject: 'A change to the security of your account',
+    text: [notices[notice], OTHER_ADVICE[notice] ?? 'If this was not you, reset your password and contact the owner of your business.'],
+  })),
   role_changed: {
-    to: 'account',
     notice: { about: 'A person joined the business, left the business or changed roles', mayBeOff: false },
-    words(business, data) {
-      const { firstName, change, name, email, role, before, by } = named.extend(roleChange.shape).parse(data);
+    ...toPerson(roleChange, ({ change, name, email, role, before, by }, business) => {
       const who = `${oneLine(name)} (${oneLine(email)})`;
       const facts = {
         given: `${who} joined ${business} as ${role}, by an invitation of ${oneLine(by)}.`,
@@ -141,13 +100,9 @@ export const peopleMails = {
       };
       return {
         subject: `A role in ${business} changed`,
-        text: paragraphs(
-          greeting(firstName),
-          facts[change],
-          'If this change is a mistake, correct it on the dashboard, under Team. The audit log has the details.',
-        ),
+        text: [facts[change], 'If this change is a mistake, correct it on the dashboard, under Team. The audit log has the details.'],
       };
-    },
+    }),
   },
 } satisfies MailTemplates;
 
@@ -160,10 +115,3 @@ function whereToUse(token: string, purpose: string, page: 'accept' | 'reset', da
     `    ${token}`,
   ];
 }
-
-const greeting = (firstName: string): string => `Hello ${oneLine(firstName)},`;
-
-const paragraphs = (...texts: string[]): string => `${texts.join('\n\n')}\n`;
-
-/** Invariant: foreign text cannot imitate a line of the mail. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

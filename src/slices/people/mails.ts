@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
 import { Mail } from '../../core/mail/entities.ts';
@@ -6,7 +5,7 @@ import { sealedData } from '../../core/mail/queue.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import type { Notice, peopleMails } from './mail-templates.ts';
 import type { Person } from './person.ts';
 
@@ -41,22 +40,11 @@ export async function queueMail(app: Pick<App, 'config' | 'keyRing'>, tx: Tx, ma
   const id = newId();
   const data = mail.secret === undefined ? mail.data : sealedData(app.keyRing, { bookId: book.id, id }, mail.data, mail.secret);
   const { kind, to: recipient } = mail;
-  await queue(tx, { bookId: book.id, id, environment: book.environment, kind, recipient, data: JSON.stringify(data) });
+  await from(tx, Mail)
+    .insertInto('mail')
+    .values({ bookId: book.id, id, environment: book.environment, kind, recipient, data: JSON.stringify(data), nextAttemptAt: dbNow })
+    .execute();
 }
-
-const queue = prepared(Mail)(
-  'mail.queue_for_person',
-  (db, $: { bookId: number; id: string; environment: Environment; kind: string; recipient: string; data: string }) =>
-    db.insertInto('mail').values({
-      bookId: $.bookId,
-      id: $.id,
-      environment: $.environment,
-      kind: $.kind,
-      recipient: $.recipient,
-      data: $.data,
-      nextAttemptAt: sql<Date>`clock_timestamp()`,
-    }),
-);
 
 export const notify = (
   app: App,

@@ -103,34 +103,6 @@ const shared = prepared(Person)('person.for_sign_in', (db, $: { id: string }) =>
   db.selectFrom('person').select(columns).select(facts).where('id', '=', $.id).forShare(),
 );
 
-const lock = prepared(Person)('person.lock', (db, $: { id: string }) =>
-  db.selectFrom('person').select('id').where('id', '=', $.id).forNoKeyUpdate(),
-);
-
-const roleOf = prepared(Membership)('membership.role', (db, $: { businessId: string; personId: string }) =>
-  db.selectFrom('membership').select('role').where('businessId', '=', $.businessId).where('personId', '=', $.personId),
-);
-
-const inBusiness = prepared(
-  Person,
-  Business,
-  Membership,
-)('person.in_business', (db, $: { personId: string; businessId: string }) =>
-  db
-    .selectFrom('person')
-    .innerJoin('business', (join) => join.on('business.id', '=', $.businessId))
-    .leftJoin('membership', (join) =>
-      join.onRef('membership.businessId', '=', 'business.id').onRef('membership.personId', '=', 'person.id'),
-    )
-    .select(['person.id', 'person.firstName', 'person.lastName', 'person.email', 'person.country', 'business.accountType'])
-    .select(['business.status as accountStatus', 'business.kycStatus', 'business.id as businessId', 'business.name as businessName'])
-    .select([isVerified.as('emailVerified'), hasSecondFactor.as('twoFactorEnabled')])
-    .select(
-      sql<Role>`case when person.is_operator or membership.role is null then person.operator_role else membership.role end`.as('role'),
-    )
-    .where('person.id', '=', $.personId),
-);
-
 export async function findByEmail(on: Reader, email: string): Promise<Person | null> {
   const [row] = await byEmail(on, { email });
   return row ?? null;
@@ -148,7 +120,8 @@ export const personById = async (on: Reader, id: string): Promise<Person> => fou
 export const personForSignIn = async (tx: Tx, id: string): Promise<Person> => found(await shared(tx, { id }));
 
 /** Serializes changes of password, address and factors until the commit. */
-export const lockPerson = async (tx: Tx, id: string): Promise<void> => void (await lock(tx, { id }));
+export const lockPerson = (tx: Tx, id: string): Promise<unknown> =>
+  from(tx, Person).selectFrom('person').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 
 export async function updatePerson(on: Reader, id: string, changes: Changes<RowOf<typeof Person>>): Promise<void> {
   await from(on, Person).updateTable('person').set(changes).where('id', '=', id).execute();
@@ -168,12 +141,24 @@ export async function homeOf(on: Reader, personId: string): Promise<string | nul
 }
 
 export async function roleIn(on: Reader, businessId: string, personId: string): Promise<BusinessRole | null> {
-  const [row] = await roleOf(on, { businessId, personId });
-  return row?.role ?? null;
+  const members = from(on, Membership).selectFrom('membership').select('role');
+  const member = await members.where('businessId', '=', businessId).where('personId', '=', personId).executeTakeFirst();
+  return member?.role ?? null;
 }
 
-export async function userIn(on: Reader, personId: string, businessId: string): Promise<User> {
-  const [row] = await inBusiness(on, { personId, businessId });
-  if (!row) throw new Error('a person or the business does not exist');
-  return row;
-}
+/** @throws Error when the person or the business does not exist. */
+export const userIn = (on: Reader, personId: string, businessId: string): Promise<User> =>
+  from(on, Person, Business, Membership)
+    .selectFrom('person')
+    .innerJoin('business', (join) => join.on('business.id', '=', businessId))
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.businessId', '=', 'business.id').onRef('membership.personId', '=', 'person.id'),
+    )
+    .select(['person.id', 'person.firstName', 'person.lastName', 'person.email', 'person.country', 'business.accountType'])
+    .select(['business.status as accountStatus', 'business.kycStatus', 'business.id as businessId', 'business.name as businessName'])
+    .select([isVerified.as('emailVerified'), hasSecondFactor.as('twoFactorEnabled')])
+    .select(
+      sql<Role>`case when person.is_operator or membership.role is null then person.operator_role else membership.role end`.as('role'),
+    )
+    .where('person.id', '=', personId)
+    .executeTakeFirstOrThrow();

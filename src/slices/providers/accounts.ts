@@ -3,7 +3,7 @@ import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { notFound } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -73,10 +73,7 @@ export const switchProviderAccount = operation({
   async run(app, operator, { account, port, off, note }) {
     const { environment } = operator;
     const known = (await accountsOf(app, environment)).find((each) => each.account === account && each.port === port);
-    if (!known)
-      throw new Refusal('not_found', `No account ${account} serves ${port}; GET /ops/providers lists all accounts`, {
-        code: 'RECORD_NOT_FOUND',
-      });
+    if (!known) throw notFound(`No account ${account} serves ${port}; GET /ops/providers lists all accounts`);
     const actor = { ...operator, businessId: SERVICE };
     await audited(app, actor, async (tx) => {
       const changed = off

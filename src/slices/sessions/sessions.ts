@@ -40,7 +40,7 @@ function openSessions(app: App): Sessions {
   let generation = 0;
   const changes = openBroadcast(app, 'tollgate:sessions-changed', 'sessions');
   let isListening = false;
-  let polling: ChangePoll | undefined;
+  let polling: ReturnType<typeof pollForChanges> | undefined;
   const recent = new Recent<Found>(LIFETIME_MS, MAX_SESSIONS, MAX_UNKNOWN);
   const listeners = new Set<(sessionId: string) => void>();
   const touch = lastSeen(db, log);
@@ -157,18 +157,13 @@ function lastSeen(db: Database, log: Logger): (found: Found) => void {
   };
 }
 
-interface ChangePoll {
-  skip(sessionIds: readonly string[]): void;
-  stop(): Promise<void>;
-}
-
 // Why: an index needs a time that is stable within the statement.
 const CHANGED = `
   select id, changed_at, clock_timestamp() as now from session
    where changed_at > statement_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
 
 /** Polls PostgreSQL for changes that Redis may have lost. */
-function pollForChanges(db: Database, log: Logger, notify: (sessionIds: readonly string[]) => void): ChangePoll {
+function pollForChanges(db: Database, log: Logger, notify: (sessionIds: readonly string[]) => void) {
   const startedAt = Date.now();
   const notifiedAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
@@ -186,10 +181,10 @@ function pollForChanges(db: Database, log: Logger, notify: (sessionIds: readonly
       .catch((error: unknown) => log.debug({ err: error }, 'database unavailable: session changes are polled again'));
   }, POLL_MS).unref();
   return {
-    skip(sessionIds) {
+    skip(sessionIds: readonly string[]): void {
       for (const id of sessionIds) notifiedAt.set(id, Date.now());
     },
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer);
       await running;
     },
