@@ -3,7 +3,7 @@ import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 import { z } from 'zod';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 
 /** Approval requests; transfers and go-live requests store their own. */
@@ -47,38 +47,29 @@ references(ApprovalRequest, { properties: ['businessId'], table: 'business' });
 const approvalOutcomes = ['approved', 'rejected', 'withdrawn', 'expired'] as const;
 export type ApprovalOutcome = (typeof approvalOutcomes)[number];
 
-export const approvalRequestSchema = z
-  .object({
-    id: ownId,
-    businessId: z.uuid().nullable().meta({ description: 'Business id; null for the service itself.' }),
-    kind: z.string().meta({ description: 'Requested operation, such as `wallet.unfreeze`.' }),
-    subject: z.string().meta({ description: 'Subject of the request, such as a wallet id.' }),
-    asked: z.record(z.string(), z.unknown()).meta({ description: 'Input of the operation.' }),
-    amount: kobo.nullable().meta({ description: 'Amount in kobo; null where no money moves.' }),
-    note: z.string().meta({ description: 'Reason of the request.' }),
-    by: z.string().meta({ description: 'Operator who requested it.' }),
-    askedAt: dateTime.meta({ description: 'Time of the request.' }),
-    expiresAt: dateTime.meta({ description: 'Expiry without approval.' }),
-    ended: z
-      .enum(approvalOutcomes)
-      .register(typeNames, {
-        name: 'ApprovalRequestEnd',
-        description: 'Outcome of an approval request.',
-        meanings: {
-          approved: 'A second operator approved it, and it was done.',
-          rejected: 'A second operator rejected it.',
-          withdrawn: 'The requester withdrew it.',
-          expired: 'Expired without approval.',
-        },
-      })
-      .nullable()
-      .meta({ description: 'Outcome; null while pending.' }),
-    endedAt: dateTime.nullable().meta({ description: 'Time of the outcome.' }),
-    endedBy: z.string().nullable().meta({ description: 'Operator who ended it.' }),
-    endedNote: z.string().nullable().meta({ description: 'Reason of the outcome.' }),
+export const approvalRequestSchema = namedObject('ApprovalRequest', 'Approval request of one operator that needs a second operator.', {
+  id: ownId,
+  businessId: z.uuid().nullable().meta({ description: 'Business id; null for the service itself.' }),
+  kind: z.string().meta({ description: 'Requested operation, such as `wallet.unfreeze`.' }),
+  subject: z.string().meta({ description: 'Subject of the request, such as a wallet id.' }),
+  asked: z.record(z.string(), z.unknown()).meta({ description: 'Input of the operation.' }),
+  amount: kobo.nullable().meta({ description: 'Amount in kobo; null where no money moves.' }),
+  note: z.string().meta({ description: 'Reason of the request.' }),
+  by: z.string().meta({ description: 'Operator who requested it.' }),
+  askedAt: dateTime.meta({ description: 'Time of the request.' }),
+  expiresAt: dateTime.meta({ description: 'Expiry without approval.' }),
+  ended: namedEnum('ApprovalRequestEnd', 'Outcome of an approval request.', approvalOutcomes, {
+    approved: 'A second operator approved it, and it was done.',
+    rejected: 'A second operator rejected it.',
+    withdrawn: 'The requester withdrew it.',
+    expired: 'Expired without approval.',
   })
-  .meta({ id: 'ApprovalRequest' })
-  .register(typeNames, { name: 'ApprovalRequest', description: 'Approval request of one operator that needs a second operator.' });
+    .nullable()
+    .meta({ description: 'Outcome; null while pending.' }),
+  endedAt: dateTime.nullable().meta({ description: 'Time of the outcome.' }),
+  endedBy: z.string().nullable().meta({ description: 'Operator who ended it.' }),
+  endedNote: z.string().nullable().meta({ description: 'Reason of the outcome.' }),
+}).meta({ id: 'ApprovalRequest' });
 
 export interface ApprovalRequest extends z.output<typeof approvalRequestSchema> {
   environment: Environment;
@@ -86,13 +77,11 @@ export interface ApprovalRequest extends z.output<typeof approvalRequestSchema> 
 }
 
 export const waiting = (name: string, description: string) =>
-  z
-    .object({
-      id: z.uuid().meta({ description: 'Id of the approval request.' }),
-      by: z.string().meta({ description: 'Operator who requested it.' }),
-      askedAt: dateTime.meta({ description: 'Time of the request.' }),
-    })
-    .register(typeNames, { name, description })
+  namedObject(name, description, {
+    id: z.uuid().meta({ description: 'Id of the approval request.' }),
+    by: z.string().meta({ description: 'Operator who requested it.' }),
+    askedAt: dateTime.meta({ description: 'Time of the request.' }),
+  })
     .nullable()
     .meta({ description: 'Pending approval request; null when the operation is done.' });
 

@@ -1,14 +1,12 @@
-import { z } from 'zod';
 import type { Kobo } from '../money/money.ts';
-import { typeNames } from '../schema/type-names.ts';
+import { namedEnum } from '../schema/type-names.ts';
 
 /** Invariant: each row belongs to exactly one environment; sandbox and live share code and database. */
 export type Environment = (typeof environments)[number];
 export const environments = ['live', 'sandbox'] as const;
-export const environmentSchema = z.enum(environments).register(typeNames, {
-  name: 'Environment',
-  description: 'Environment: live moves real money, the sandbox simulates it.',
-  meanings: { live: 'Real money.', sandbox: 'Test money; providers are simulated, or in test mode.' },
+export const environmentSchema = namedEnum('Environment', 'Environment: live moves real money, the sandbox simulates it.', environments, {
+  live: 'Real money.',
+  sandbox: 'Test money; providers are simulated, or in test mode.',
 });
 
 /** Permissions of an API key; unrestricted keys have all. */

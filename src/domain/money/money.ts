@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseNaira } from '../portable/amount.ts';
-import { typeNames } from '../schema/type-names.ts';
+import { namedEnum } from '../schema/type-names.ts';
 
 /**
  * Whole kobo (1/100 naira), the unit of every amount. Only inputs, rows, `koboOf` and the functions below create
@@ -28,9 +28,7 @@ export const lesser = (one: Kobo, other: Kobo): Kobo => koboOf(Math.min(one, oth
 export const greater = (one: Kobo, other: Kobo): Kobo => koboOf(Math.max(one, other));
 
 /** Currencies of wallets; amounts are whole minor units. */
-const currencySchema = z
-  .enum(['NGN'])
-  .register(typeNames, { name: 'Currency', description: 'Currency of an amount; clients must accept further values.' });
+const currencySchema = namedEnum('Currency', 'Currency of an amount; clients must accept further values.', ['NGN']);
 
 /** A positive amount in whole kobo, within exact JSON numbers. */
 export const koboAmount = z

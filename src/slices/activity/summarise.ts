@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { type TimeRange, timeRange, timeRangeInput } from '../../domain/time/time-range.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation, type Permission } from '../../core/operation/operation.ts';
 import type { ActivityKind } from '../../core/activity/activity.ts';
 
-const countSchema = z
-  .object({
-    start: dateTime.meta({ description: 'Start of the hour, or of the day in Lagos.' }),
-    outcome: z.string().meta({ description: 'Outcome, as the counted list names it.' }),
-    count: z.int().meta({ description: 'Number of events.' }),
-    meanMs: z.number().meta({ description: 'Mean duration in milliseconds; 0 when not recorded.' }),
-  })
-  .register(typeNames, { name: 'ActivityCount', description: 'Number of events with one outcome within an hour or day.' });
+const countSchema = namedObject('ActivityCount', 'Number of events with one outcome within an hour or day.', {
+  start: dateTime.meta({ description: 'Start of the hour, or of the day in Lagos.' }),
+  outcome: z.string().meta({ description: 'Outcome, as the counted list names it.' }),
+  count: z.int().meta({ description: 'Number of events.' }),
+  meanMs: z.number().meta({ description: 'Mean duration in milliseconds; 0 when not recorded.' }),
+});
 
 const ofProviderSchema = countSchema
   .extend({ provider: z.string().meta({ description: 'Provider, prefixed by `sandbox_` when simulated.' }) })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { dateTime, ownId, shownEnvironment, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, shownEnvironment, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { inOrder, rangeFields } from '../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -11,51 +11,41 @@ const auditEnvironment = shownEnvironment({
   meanings: { live: 'Real money.', test: 'The sandbox.' },
 });
 
-const auditActor = z
-  .object({
-    kind: z
-      .enum(['person', 'key', 'system'])
-      .register(typeNames, {
-        name: 'AuditActorKind',
-        description: 'Kind of an actor.',
-        meanings: { person: 'A signed-in user.', key: 'An API key.', system: 'A background job of the service.' },
-      })
-      .meta({ description: 'Kind of the actor.' }),
-    id: z.string().nullable().meta({ description: 'User id or key id; null for a job.' }),
-    name: z.string().meta({ description: 'Name at the time of the action; of a key its id.' }),
-    keyName: z.string().nullable().meta({ description: 'Name of the API key today, revoked keys included; null for other actors.' }),
-  })
-  .register(typeNames, { name: 'AuditActor', description: 'Actor of an audit entry.' });
+const auditActor = namedObject('AuditActor', 'Actor of an audit entry.', {
+  kind: namedEnum('AuditActorKind', 'Kind of an actor.', {
+    person: 'A signed-in user.',
+    key: 'An API key.',
+    system: 'A background job of the service.',
+  }).meta({ description: 'Kind of the actor.' }),
+  id: z.string().nullable().meta({ description: 'User id or key id; null for a job.' }),
+  name: z.string().meta({ description: 'Name at the time of the action; of a key its id.' }),
+  keyName: z.string().nullable().meta({ description: 'Name of the API key today, revoked keys included; null for other actors.' }),
+});
 
-const subject = z
-  .object({
-    type: z.string().meta({ description: 'Subject type, such as api_key or transfer.' }),
-    id: z.string().meta({ description: 'Subject id.' }),
-  })
-  .register(typeNames, { name: 'AuditSubject', description: 'Subject of an audit entry.' });
+const subject = namedObject('AuditSubject', 'Subject of an audit entry.', {
+  type: z.string().meta({ description: 'Subject type, such as api_key or transfer.' }),
+  id: z.string().meta({ description: 'Subject id.' }),
+});
 
 const fields = z.record(z.string(), z.unknown()).nullable();
 
-const auditSchema = z
-  .object({
-    id: ownId,
-    seq: z.int().meta({ description: 'Position in the log of the business, from 1, without gaps across both environments.' }),
-    environment: auditEnvironment.nullable().meta({ description: 'Environment; null when the action applies to both.' }),
-    action: z.string().meta({ description: 'Action, such as keys.create.' }),
-    subject: subject.meta({ description: 'Subject of the action.' }),
-    actor: auditActor.meta({ description: 'Actor of the action.' }),
-    address: z.string().nullable().meta({ description: 'IP address of the request.' }),
-    userAgent: z.string().nullable().meta({ description: 'User agent of the request.' }),
-    requestId: z.string().meta({ description: 'Request id, as in logs.' }),
-    before: fields.meta({ description: 'Changed fields before the action; secrets hidden, personal data masked.' }),
-    after: fields.meta({ description: 'Changed fields after the action.' }),
-    at: dateTime.meta({ description: 'Time of the action.' }),
-    hash: z.string().meta({
-      description: 'SHA-256 over the previous hash and this entry; a copy stored elsewhere proves that no earlier entry was changed.',
-    }),
-  })
-  .meta({ id: 'AuditEntry' })
-  .register(typeNames, { name: 'AuditEntry', description: 'Entry of the audit log.' });
+const auditSchema = namedObject('AuditEntry', 'Entry of the audit log.', {
+  id: ownId,
+  seq: z.int().meta({ description: 'Position in the log of the business, from 1, without gaps across both environments.' }),
+  environment: auditEnvironment.nullable().meta({ description: 'Environment; null when the action applies to both.' }),
+  action: z.string().meta({ description: 'Action, such as keys.create.' }),
+  subject: subject.meta({ description: 'Subject of the action.' }),
+  actor: auditActor.meta({ description: 'Actor of the action.' }),
+  address: z.string().nullable().meta({ description: 'IP address of the request.' }),
+  userAgent: z.string().nullable().meta({ description: 'User agent of the request.' }),
+  requestId: z.string().meta({ description: 'Request id, as in logs.' }),
+  before: fields.meta({ description: 'Changed fields before the action; secrets hidden, personal data masked.' }),
+  after: fields.meta({ description: 'Changed fields after the action.' }),
+  at: dateTime.meta({ description: 'Time of the action.' }),
+  hash: z.string().meta({
+    description: 'SHA-256 over the previous hash and this entry; a copy stored elsewhere proves that no earlier entry was changed.',
+  }),
+}).meta({ id: 'AuditEntry' });
 
 export type AuditRecord = z.output<typeof auditSchema>;
 

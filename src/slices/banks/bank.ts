@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankCategories, findBank } from '../../domain/banks/banks.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 import { nameMatchResults } from './name-match.ts';
 
@@ -25,28 +25,20 @@ export const bankCategory = z
   .enum(bankCategories, { error: `must be one of ${bankCategories.join(', ')}` })
   .register(typeNames, { name: 'BankCategory', description: 'Category of an institution.' });
 
-export const bankSchema = z
-  .object({
-    bankCode: logged(z.string()).meta({ description: 'Bank code in this API.' }),
-    nipCode: z.string().meta({ description: 'NIBSS Instant Payment code, 6 digits.' }),
-    bankName: z.string().meta({ description: 'Bank name.' }),
-    slug: z.string().meta({ description: 'Name for URLs and files.' }),
-    category: bankCategory.meta({ description: 'Category of the institution.' }),
-    usesNuban: z.boolean().meta({ description: 'False where account numbers are phone numbers without a check digit.' }),
-    active: z.boolean().meta({ description: 'False for a bank that no longer receives transfers.' }),
-  })
-  .meta({ id: 'Bank' })
-  .register(typeNames, { name: 'Bank', description: 'Institution that can be paid.' });
+export const bankSchema = namedObject('Bank', 'Institution that can be paid.', {
+  bankCode: logged(z.string()).meta({ description: 'Bank code in this API.' }),
+  nipCode: z.string().meta({ description: 'NIBSS Instant Payment code, 6 digits.' }),
+  bankName: z.string().meta({ description: 'Bank name.' }),
+  slug: z.string().meta({ description: 'Name for URLs and files.' }),
+  category: bankCategory.meta({ description: 'Category of the institution.' }),
+  usesNuban: z.boolean().meta({ description: 'False where account numbers are phone numbers without a check digit.' }),
+  active: z.boolean().meta({ description: 'False for a bank that no longer receives transfers.' }),
+}).meta({ id: 'Bank' });
 
-const nameMatch = z
-  .object({
-    score: z.int().min(0).max(100).meta({ description: '0 to 100.' }),
-    result: z
-      .enum(nameMatchResults)
-      .register(typeNames, { name: 'NameMatchResult', description: 'Result of a name comparison.' })
-      .meta({ description: 'Result of the comparison.' }),
-  })
-  .register(typeNames, { name: 'NameMatch', description: 'Comparison of the expected name with the name from the bank.' });
+const nameMatch = namedObject('NameMatch', 'Comparison of the expected name with the name from the bank.', {
+  score: z.int().min(0).max(100).meta({ description: '0 to 100.' }),
+  result: namedEnum('NameMatchResult', 'Result of a name comparison.', nameMatchResults).meta({ description: 'Result of the comparison.' }),
+});
 
 export const inquirySchema = z
   .object({

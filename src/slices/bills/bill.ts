@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { currency, kobo, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import type { BillType } from '../../providers/bills/port.ts';
 import type { Bill as Entity } from './entities.ts';
@@ -10,24 +10,19 @@ import type { BillState } from './steps.ts';
 import { tokenSchema } from './token.ts';
 
 export const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
-export const billType = z.enum(billTypes).register(typeNames, { name: 'BillType', description: 'Types of bills.' });
+export const billType = namedEnum('BillType', 'Types of bills.', billTypes);
 
 export const meterTypes = ['prepaid', 'postpaid'] as const;
-export const meterType = z.enum(meterTypes).register(typeNames, {
-  name: 'MeterType',
-  description: 'Payment type of an electricity meter.',
-  meanings: { prepaid: 'Paid in advance with a token.', postpaid: 'Paid afterwards by invoice.' },
+export const meterType = namedEnum('MeterType', 'Payment type of an electricity meter.', meterTypes, {
+  prepaid: 'Paid in advance with a token.',
+  postpaid: 'Paid afterwards by invoice.',
 });
 
-export const shownStatus = z.enum(['pending', 'successful', 'failed', 'reversed']).register(typeNames, {
-  name: 'BillStatus',
-  description: 'Status of a bill payment.',
-  meanings: {
-    pending: 'Outcome not known yet; the service polls the biller until it is. Do not pay again.',
-    successful: 'Delivered.',
-    failed: 'Used in events only: a failed bill is refunded at once.',
-    reversed: 'Failed; amount and fee are refunded to the wallet.',
-  },
+export const shownStatus = namedEnum('BillStatus', 'Status of a bill payment.', {
+  pending: 'Outcome not known yet; the service polls the biller until it is. Do not pay again.',
+  successful: 'Delivered.',
+  failed: 'Used in events only: a failed bill is refunded at once.',
+  reversed: 'Failed; amount and fee are refunded to the wallet.',
 });
 export type BillStatus = z.output<typeof shownStatus>;
 

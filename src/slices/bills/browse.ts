@@ -8,7 +8,7 @@ import { type Offer, NO_SERVICE, offerOf, openCatalogue } from './catalogue.ts';
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, typeNames, instant } from '../../domain/schema/type-names.ts';
+import { dateTime, instant, namedObject } from '../../domain/schema/type-names.ts';
 import { billType, billTypes, meterType, paymentCodeInput } from './bill.ts';
 
 export interface BillFees {
@@ -55,17 +55,14 @@ function within({ name, minAmount, maxAmount }: Offer['option'], asked: Kobo | u
   return asked;
 }
 
-const billQuoteSchema = z
-  .object({
-    paymentCode: logged(z.string()).meta({ description: 'Payment code of the option.' }),
-    amount: kobo.meta({ description: 'Amount paid to the biller, in kobo.' }),
-    fee: kobo.meta({ description: 'Fee on top, in kobo.' }),
-    totalDebited: kobo.meta({ description: 'Amount and fee, in kobo.' }),
-    currency,
-    expiresAt: dateTime.meta({ description: 'This price is guaranteed until then; afterwards the current price applies.' }),
-  })
-  .meta({ id: 'BillQuote' })
-  .register(typeNames, { name: 'BillQuote', description: 'Price of a bill now.' });
+const billQuoteSchema = namedObject('BillQuote', 'Price of a bill now.', {
+  paymentCode: logged(z.string()).meta({ description: 'Payment code of the option.' }),
+  amount: kobo.meta({ description: 'Amount paid to the biller, in kobo.' }),
+  fee: kobo.meta({ description: 'Fee on top, in kobo.' }),
+  totalDebited: kobo.meta({ description: 'Amount and fee, in kobo.' }),
+  currency,
+  expiresAt: dateTime.meta({ description: 'This price is guaranteed until then; afterwards the current price applies.' }),
+}).meta({ id: 'BillQuote' });
 
 /** Quotes a bill without asking the biller; guaranteed until `expiresAt`. @throws Refusal 400 VALIDATION_ERROR. */
 export const quoteBill = operation({
@@ -101,46 +98,38 @@ const CATEGORY_NAMES: Record<BillType, string> = {
   electricity: 'Electricity',
 };
 
-export const categorySchema = z
-  .object({
-    category: billType.meta({ description: 'Type of bill.' }),
-    name: z.string().meta({ description: 'Display name.' }),
-    services: z.int().meta({ description: 'Number of services in the category.' }),
-  })
-  .register(typeNames, { name: 'BillCategory', description: 'A category of bills.' });
+export const categorySchema = namedObject('BillCategory', 'A category of bills.', {
+  category: billType.meta({ description: 'Type of bill.' }),
+  name: z.string().meta({ description: 'Display name.' }),
+  services: z.int().meta({ description: 'Number of services in the category.' }),
+});
 
-export const serviceSchema = z
-  .object({
-    serviceId: logged(z.string()).meta({ description: 'Service id.' }),
-    name: z.string().meta({ description: 'Display name.' }),
-    category: billType.meta({ description: 'Category of the service.' }),
-    operator: z.string().meta({ description: 'Operator of the service: MTN, DSTV, IKEDC.' }),
-    customerIdLabel: z.string().meta({ description: 'Label of the customer number.' }),
-    customerIdPattern: z.string().meta({ description: 'Format of the customer number, as a regular expression.' }),
-    requiresValidation: z.boolean().meta({ description: 'True when the customer is looked up before the debit.' }),
-  })
-  .meta({ id: 'BillService' })
-  .register(typeNames, { name: 'BillService', description: 'A service of a biller.' });
+export const serviceSchema = namedObject('BillService', 'A service of a biller.', {
+  serviceId: logged(z.string()).meta({ description: 'Service id.' }),
+  name: z.string().meta({ description: 'Display name.' }),
+  category: billType.meta({ description: 'Category of the service.' }),
+  operator: z.string().meta({ description: 'Operator of the service: MTN, DSTV, IKEDC.' }),
+  customerIdLabel: z.string().meta({ description: 'Label of the customer number.' }),
+  customerIdPattern: z.string().meta({ description: 'Format of the customer number, as a regular expression.' }),
+  requiresValidation: z.boolean().meta({ description: 'True when the customer is looked up before the debit.' }),
+}).meta({ id: 'BillService' });
 
-export const optionSchema = z
-  .object({
-    paymentCode: logged(z.string()).meta({ description: 'Payment code of the option.' }),
-    name: z.string().meta({ description: 'Display name.' }),
-    amount: kobo.nullable().meta({ description: 'Fixed price in kobo; null when the caller chooses the amount.' }),
-    isFixedAmount: z.boolean().meta({ description: 'True when the price is fixed.' }),
-    minAmount: kobo.meta({ description: 'Minimum amount in kobo.' }),
-    maxAmount: kobo.meta({ description: 'Maximum amount in kobo.' }),
-    fee: kobo.meta({
-      description: 'Fee in kobo on top of the fixed price or the minimum amount; a quote returns the fee of another amount.',
-    }),
-    currency,
-    validityDays: z.int().nullable().meta({ description: 'Validity in days; null where not applicable.' }),
-    meterType: meterType.nullable().meta({ description: 'Electricity: meter type.' }),
-    isAddOn: z.boolean().meta({ description: 'True for an add-on, which is sold only with a bouquet.' }),
-    updatedAt: instant.meta({ description: 'Time of the last change.' }),
-  })
-  .meta({ id: 'BillOption' })
-  .register(typeNames, { name: 'BillOption', description: 'An option that can be bought.' });
+export const optionSchema = namedObject('BillOption', 'An option that can be bought.', {
+  paymentCode: logged(z.string()).meta({ description: 'Payment code of the option.' }),
+  name: z.string().meta({ description: 'Display name.' }),
+  amount: kobo.nullable().meta({ description: 'Fixed price in kobo; null when the caller chooses the amount.' }),
+  isFixedAmount: z.boolean().meta({ description: 'True when the price is fixed.' }),
+  minAmount: kobo.meta({ description: 'Minimum amount in kobo.' }),
+  maxAmount: kobo.meta({ description: 'Maximum amount in kobo.' }),
+  fee: kobo.meta({
+    description: 'Fee in kobo on top of the fixed price or the minimum amount; a quote returns the fee of another amount.',
+  }),
+  currency,
+  validityDays: z.int().nullable().meta({ description: 'Validity in days; null where not applicable.' }),
+  meterType: meterType.nullable().meta({ description: 'Electricity: meter type.' }),
+  isAddOn: z.boolean().meta({ description: 'True for an add-on, which is sold only with a bouquet.' }),
+  updatedAt: instant.meta({ description: 'Time of the last change.' }),
+}).meta({ id: 'BillOption' });
 
 const catalogued = <Row extends z.ZodType>(row: Row) => z.object({ version: z.string(), rows: z.array(row) });
 

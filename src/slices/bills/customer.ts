@@ -5,7 +5,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { localForm, mobileNumber, networkOf as networkOfMobile } from '../../domain/contact/phone.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { Refusal, found, invalid } from '../../platform/errors/refusal.ts';
@@ -39,23 +39,20 @@ export const customerIdInput = z
   .min(1, { error: 'must not be empty' })
   .max(50, { error: 'must be at most 50 characters long' });
 
-const customerSchema = z
-  .object({
-    serviceId: logged(z.string()).meta({ description: 'The service that was asked.' }),
-    customerId: z.string().meta({ description: 'The meter or smartcard number.' }),
-    customerName: z.string().meta({ description: 'Name of the customer.' }),
-    customerAddress: z.string().nullable().meta({ description: 'Address, where the biller returns one.' }),
-    customerPhone: z.string().nullable().meta({ description: 'Phone number, where the biller returns one.' }),
-    meterType: meterTypeSchema.nullable().meta({ description: 'Meter type, for electricity.' }),
-    currentBouquet: logged(z.string()).nullable().meta({ description: 'Payment code of the current bouquet.' }),
-    renewalAmount: kobo.nullable().meta({ description: 'Renewal price in kobo.' }),
-    dueDate: z.string().nullable().meta({ description: 'End of the current period.' }),
-    minimumAmount: kobo.nullable().meta({ description: 'Minimum amount for this customer, in kobo.' }),
-    arrears: kobo.meta({ description: 'Arrears in kobo, deducted from the next prepaid purchase.' }),
-    canVend: z.boolean().meta({ description: 'False when the biller sells nothing to this customer now.' }),
-  })
-  .meta({ id: 'BillCustomer' })
-  .register(typeNames, { name: 'BillCustomer', description: 'Customer of a meter or smartcard, reported by the biller.' });
+const customerSchema = namedObject('BillCustomer', 'Customer of a meter or smartcard, reported by the biller.', {
+  serviceId: logged(z.string()).meta({ description: 'The service that was asked.' }),
+  customerId: z.string().meta({ description: 'The meter or smartcard number.' }),
+  customerName: z.string().meta({ description: 'Name of the customer.' }),
+  customerAddress: z.string().nullable().meta({ description: 'Address, where the biller returns one.' }),
+  customerPhone: z.string().nullable().meta({ description: 'Phone number, where the biller returns one.' }),
+  meterType: meterTypeSchema.nullable().meta({ description: 'Meter type, for electricity.' }),
+  currentBouquet: logged(z.string()).nullable().meta({ description: 'Payment code of the current bouquet.' }),
+  renewalAmount: kobo.nullable().meta({ description: 'Renewal price in kobo.' }),
+  dueDate: z.string().nullable().meta({ description: 'End of the current period.' }),
+  minimumAmount: kobo.nullable().meta({ description: 'Minimum amount for this customer, in kobo.' }),
+  arrears: kobo.meta({ description: 'Arrears in kobo, deducted from the next prepaid purchase.' }),
+  canVend: z.boolean().meta({ description: 'False when the biller sells nothing to this customer now.' }),
+}).meta({ id: 'BillCustomer' });
 
 /** Retrieves a customer from the biller. @throws Refusal 404 RECORD_NOT_FOUND, 502 UPSTREAM_ERROR without an answer. */
 export const validateBillCustomer = operation({

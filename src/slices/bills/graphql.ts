@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { kobo } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import { billSchema, billType, meterType } from './bill.ts';
 import { billServiceOptions, listBillCategories, listBillServices, quoteBill } from './browse.ts';
 import { validateBillCustomer } from './customer.ts';
@@ -11,9 +11,7 @@ import { payBill } from './pay.ts';
 import { deliverBill, reverseBill } from './review.ts';
 import { topUp } from './topup.ts';
 
-const cableAction = z
-  .enum(['renew', 'change'])
-  .register(typeNames, { name: 'CableAction', description: 'Renewal or change of the bouquet of a smartcard.' });
+const cableAction = namedEnum('CableAction', 'Renewal or change of the bouquet of a smartcard.', ['renew', 'change']);
 objectFrom(billSchema, { types: { reason: () => String } });
 
 const text = (description: string) => z.string().optional().meta({ description });

@@ -2,29 +2,26 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { kobo } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { type KeyRing, needsReseal, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { BillToken } from '../../providers/bills/port.ts';
 import type { Bill } from './bill.ts';
 
-export const tokenSchema = z
-  .object({
-    value: z.string().meta({ description: 'The token: 20 digits.' }),
-    formatted: z.string().meta({ description: 'The digits in groups of four.' }),
-    units: z.string().nullable().meta({ description: 'Units that the token buys; null where the distributor does not report them.' }),
-    unit: z.literal('kWh').meta({ description: 'Unit of measure: kWh.' }),
-    tariff: z.string().nullable().meta({ description: 'Tariff of the meter; null where the distributor does not report it.' }),
-    taxAmount: kobo.nullable().meta({ description: 'Tax within the amount, in kobo; null where the distributor does not report it.' }),
-    debtAmount: kobo
-      .nullable()
-      .meta({ description: 'Part of the amount that paid arrears, in kobo; null where the distributor does not report it.' }),
-    bonusToken: z.string().nullable().meta({ description: 'A further token, where the biller gives one.' }),
-    kct1: z.string().nullable().meta({ description: 'First key-change token, typed in before the token.' }),
-    kct2: z.string().nullable().meta({ description: 'Second key-change token, typed in before the token.' }),
-    receiptNumber: z.string().nullable().meta({ description: 'Receipt number.' }),
-  })
-  .meta({ id: 'BillToken' })
-  .register(typeNames, { name: 'BillToken', description: 'Token of a prepaid meter; spendable by anyone who reads it.' });
+export const tokenSchema = namedObject('BillToken', 'Token of a prepaid meter; spendable by anyone who reads it.', {
+  value: z.string().meta({ description: 'The token: 20 digits.' }),
+  formatted: z.string().meta({ description: 'The digits in groups of four.' }),
+  units: z.string().nullable().meta({ description: 'Units that the token buys; null where the distributor does not report them.' }),
+  unit: z.literal('kWh').meta({ description: 'Unit of measure: kWh.' }),
+  tariff: z.string().nullable().meta({ description: 'Tariff of the meter; null where the distributor does not report it.' }),
+  taxAmount: kobo.nullable().meta({ description: 'Tax within the amount, in kobo; null where the distributor does not report it.' }),
+  debtAmount: kobo
+    .nullable()
+    .meta({ description: 'Part of the amount that paid arrears, in kobo; null where the distributor does not report it.' }),
+  bonusToken: z.string().nullable().meta({ description: 'A further token, where the biller gives one.' }),
+  kct1: z.string().nullable().meta({ description: 'First key-change token, typed in before the token.' }),
+  kct2: z.string().nullable().meta({ description: 'Second key-change token, typed in before the token.' }),
+  receiptNumber: z.string().nullable().meta({ description: 'Receipt number.' }),
+}).meta({ id: 'BillToken' });
 
 export const shownToken = (token: BillToken | null): z.output<typeof tokenSchema> | null =>
   token && { ...token, formatted: token.value.replaceAll(/\d{4}(?=\d)/g, '$&-') };

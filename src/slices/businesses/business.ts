@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { type Actor, type BusinessSettings, environmentSchema, sandboxPlaces } from '../../domain/actor/actor.ts';
 import { koboAmount } from '../../domain/money/money.ts';
-import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { ownId, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared, references } from '../../platform/db/entity.ts';
 
@@ -45,13 +45,11 @@ export const WalletFreeze = defineEntity({
 });
 references(WalletFreeze, { properties: ['businessId'], table: 'business' });
 
-export const businessSchema = z
-  .object({
-    id: ownId,
-    name: z.string().meta({ description: 'Name of the business.' }),
-    environment: environmentSchema.meta({ description: 'Environment of the request.' }),
-  })
-  .register(typeNames, { name: 'Business', description: 'Business: customer of this service.' });
+export const businessSchema = namedObject('Business', 'Business: customer of this service.', {
+  id: ownId,
+  name: z.string().meta({ description: 'Name of the business.' }),
+  environment: environmentSchema.meta({ description: 'Environment of the request.' }),
+});
 
 const nameById = prepared(Business)('business.own', (db, $: { id: string }) =>
   db.selectFrom('business').select('name').where('id', '=', $.id),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { koboAmount } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { type TypeName, typeNames } from '../../domain/schema/type-names.ts';
+import { type TypeName, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { cardBrands } from './card.ts';
 
 const mcc = z
@@ -9,10 +9,13 @@ const mcc = z
   .trim()
   .regex(/^\d{4}$/, { error: 'must be a merchant category code of 4 digits' });
 
-export const cardBrand = z.enum(cardBrands).register(typeNames, { name: 'VirtualCardBrand', description: 'Card scheme.' });
-export const spendingInterval = z
-  .enum(['per_transaction', 'daily', 'weekly', 'monthly'])
-  .register(typeNames, { name: 'SpendingInterval', description: 'Interval of a spending limit.' });
+export const cardBrand = namedEnum('VirtualCardBrand', 'Card scheme.', cardBrands);
+export const spendingInterval = namedEnum('SpendingInterval', 'Interval of a spending limit.', [
+  'per_transaction',
+  'daily',
+  'weekly',
+  'monthly',
+]);
 
 const categories = z.array(mcc).max(100);
 const limits = z

@@ -1,24 +1,20 @@
 import { z } from 'zod';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames, instant } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, instant, namedEnum } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Card, cardById, cardOf, cardStatuses, newestCards, requireCardTransition } from './card.ts';
 import { cardBrand, spendingInterval } from './input.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-export const cardStatus = z.enum(cardStatuses).register(typeNames, {
-  name: 'VirtualCardStatus',
-  description: 'Status of a virtual card.',
-  meanings: {
-    pending: 'The processor has not answered yet.',
-    frozen: 'Purchases are declined until the card is unfrozen.',
-    terminated: 'Ended; the balance was returned to the wallet.',
-    failed: 'Rejected by the processor.',
-  },
+export const cardStatus = namedEnum('VirtualCardStatus', 'Status of a virtual card.', cardStatuses, {
+  pending: 'The processor has not answered yet.',
+  frozen: 'Purchases are declined until the card is unfrozen.',
+  terminated: 'Ended; the balance was returned to the wallet.',
+  failed: 'Rejected by the processor.',
 });
-const frozenBy = z.enum(['business', 'processor']).register(typeNames, { name: 'VirtualCardFrozenBy', description: 'Origin of a freeze.' });
+const frozenBy = namedEnum('VirtualCardFrozenBy', 'Origin of a freeze.', ['business', 'processor']);
 
 const controls = z.object({
   channels: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency, kobo, type Kobo } from '../../domain/money/money.ts';
 import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
@@ -10,23 +10,29 @@ import { operation } from '../../core/operation/operation.ts';
 import { cardById } from './card.ts';
 import type { CardTransaction as Transaction } from './entities.ts';
 
-const transactionType = z
-  .enum(['authorization', 'settlement', 'reversal', 'refund', 'funding', 'withdrawal', 'fee', 'adjustment'])
-  .register(typeNames, { name: 'CardTransactionType', description: 'Type of a card transaction.' });
-const transactionStatus = z
-  .enum(['approved', 'declined', 'settled', 'reversed'])
-  .register(typeNames, { name: 'CardTransactionStatus', description: 'Status of a card transaction.' });
-const direction = z
-  .enum(['credit', 'debit'])
-  .register(typeNames, { name: 'CardTransactionDirection', description: 'Direction of a card transaction.' });
-const merchant = z
-  .object({
-    name: z.string().meta({ description: 'Name of the merchant.' }),
-    mcc: z.string().nullable().meta({ description: 'Merchant category code, 4 digits.' }),
-    city: z.string().nullable().meta({ description: 'City of the merchant.' }),
-    country: z.string().nullable().meta({ description: 'Country code of the merchant, two letters.' }),
-  })
-  .register(typeNames, { name: 'CardMerchant', description: 'Merchant of a card transaction.' });
+const transactionType = namedEnum('CardTransactionType', 'Type of a card transaction.', [
+  'authorization',
+  'settlement',
+  'reversal',
+  'refund',
+  'funding',
+  'withdrawal',
+  'fee',
+  'adjustment',
+]);
+const transactionStatus = namedEnum('CardTransactionStatus', 'Status of a card transaction.', [
+  'approved',
+  'declined',
+  'settled',
+  'reversed',
+]);
+const direction = namedEnum('CardTransactionDirection', 'Direction of a card transaction.', ['credit', 'debit']);
+const merchant = namedObject('CardMerchant', 'Merchant of a card transaction.', {
+  name: z.string().meta({ description: 'Name of the merchant.' }),
+  mcc: z.string().nullable().meta({ description: 'Merchant category code, 4 digits.' }),
+  city: z.string().nullable().meta({ description: 'City of the merchant.' }),
+  country: z.string().nullable().meta({ description: 'Country code of the merchant, two letters.' }),
+});
 
 export const transactionSchema = z
   .object({

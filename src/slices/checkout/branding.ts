@@ -6,7 +6,7 @@ import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { given as givenOf } from '../../domain/schema/logged.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { found, invalid, notFound, nothingGiven } from '../../platform/errors/refusal.ts';
 import { slug } from './input.ts';
@@ -33,13 +33,10 @@ export const CheckoutBranding = defineEntity({
 });
 references(CheckoutBranding, { properties: ['bookId'], table: 'ledger.book' });
 
-export const brandingSchema = z
-  .object({
-    colour: z.string().nullable().meta({ description: 'Colour of buttons and links, as chosen; null for the default.' }),
-    hasLogo: z.boolean().meta({ description: 'True when a logo is shown.' }),
-  })
-  .meta({ id: 'CheckoutBranding' })
-  .register(typeNames, { name: 'CheckoutBranding', description: 'Branding of the payment pages.' });
+export const brandingSchema = namedObject('CheckoutBranding', 'Branding of the payment pages.', {
+  colour: z.string().nullable().meta({ description: 'Colour of buttons and links, as chosen; null for the default.' }),
+  hasLogo: z.boolean().meta({ description: 'True when a logo is shown.' }),
+}).meta({ id: 'CheckoutBranding' });
 
 export type Branding = Pick<RowOf<typeof CheckoutBranding>, 'colour' | 'logoVersion'>;
 

@@ -8,7 +8,7 @@ import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
@@ -64,26 +64,19 @@ references(
   { properties: ['bookId', 'subscriptionId'], table: 'subscription' },
 );
 
-export const linkType = z.enum(['product', 'subscription', 'amount']).register(typeNames, {
-  name: 'CheckoutLinkType',
-  description: 'Purpose of a checkout link.',
-  meanings: {
-    subscription: 'The debt of a subscription.',
-    amount: 'A fixed amount, or an amount that the payer chooses.',
-  },
+export const linkType = namedEnum('CheckoutLinkType', 'Purpose of a checkout link.', ['product', 'subscription', 'amount'], {
+  subscription: 'The debt of a subscription.',
+  amount: 'A fixed amount, or an amount that the payer chooses.',
 });
-const linkStatus = z.enum(linkStatuses).register(typeNames, {
-  name: 'CheckoutLinkStatus',
-  description: 'Status of a checkout link.',
-  meanings: { expired: 'Expired.', completed: 'Paid the maximum number of times.' },
+const linkStatus = namedEnum('CheckoutLinkStatus', 'Status of a checkout link.', linkStatuses, {
+  expired: 'Expired.',
+  completed: 'Paid the maximum number of times.',
 });
-export const collectSchema = z
-  .object({
-    phone: z.boolean().meta({ description: 'Phone number.' }),
-    address: z.boolean().meta({ description: 'Delivery address.' }),
-    deliveryOption: z.boolean().meta({ description: 'Delivery option.' }),
-  })
-  .register(typeNames, { name: 'CheckoutCollect', description: 'Contact data that a payer is asked for beside name and email address.' });
+export const collectSchema = namedObject('CheckoutCollect', 'Contact data that a payer is asked for beside name and email address.', {
+  phone: z.boolean().meta({ description: 'Phone number.' }),
+  address: z.boolean().meta({ description: 'Delivery address.' }),
+  deliveryOption: z.boolean().meta({ description: 'Delivery option.' }),
+});
 
 export const linkSchema = z
   .object({

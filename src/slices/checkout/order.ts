@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
@@ -115,41 +115,31 @@ export const orderStatus = z.enum(orderStatuses, { error: `must be one of ${orde
     refunded: 'Refunded to the payer.',
   },
 });
-const cancelReason = z.enum(['unpaid', 'business', 'no_longer_due']).register(typeNames, {
-  name: 'CheckoutCancelReason',
-  description: 'Reason of a cancellation.',
-  meanings: {
-    unpaid: 'Unpaid at its due time.',
-    business: 'Cancelled by the business.',
-    no_longer_due: 'The debt of the subscription changed: paid by other means, or ended.',
-  },
+const cancelReason = namedEnum('CheckoutCancelReason', 'Reason of a cancellation.', {
+  unpaid: 'Unpaid at its due time.',
+  business: 'Cancelled by the business.',
+  no_longer_due: 'The debt of the subscription changed: paid by other means, or ended.',
 });
 export type CancelReason = z.output<typeof cancelReason>;
-export const itemSchema = z
-  .object({
-    productId: z.uuid().nullable().meta({ description: 'The product; null for an amount.' }),
-    name: z.string().meta({ description: 'Name of the item at the time of the order.' }),
-    quantity: z.int().meta({ description: 'Quantity.' }),
-    unitPrice: kobo.meta({ description: 'Unit price in kobo.' }),
-  })
-  .register(typeNames, { name: 'CheckoutItem', description: 'An ordered item at the time of the order.' });
-export const deliverySchema = z
-  .object({
-    id: z.uuid().meta({ description: 'The delivery option, which may be removed since.' }),
-    name: z.string().meta({ description: 'Name of the option at the time of the order.' }),
-    type: deliveryType.meta({ description: 'Pricing of the delivery.' }),
-    fee: kobo.meta({ description: 'Fee in kobo.' }),
-  })
-  .register(typeNames, { name: 'CheckoutDelivery', description: 'Delivery option at the time of the order.' });
-const customer = z
-  .object({
-    id: z.uuid().meta({ description: 'The customer.' }),
-    firstName: z.string().meta({ description: 'First name.' }),
-    lastName: z.string().meta({ description: 'Last name.' }),
-    email: z.string().meta({ description: 'Email address.' }),
-    phoneNumber: z.string().nullable().meta({ description: 'Phone number, where the link asks for one.' }),
-  })
-  .register(typeNames, { name: 'CheckoutCustomer', description: 'Buyer of an order, as entered.' });
+export const itemSchema = namedObject('CheckoutItem', 'An ordered item at the time of the order.', {
+  productId: z.uuid().nullable().meta({ description: 'The product; null for an amount.' }),
+  name: z.string().meta({ description: 'Name of the item at the time of the order.' }),
+  quantity: z.int().meta({ description: 'Quantity.' }),
+  unitPrice: kobo.meta({ description: 'Unit price in kobo.' }),
+});
+export const deliverySchema = namedObject('CheckoutDelivery', 'Delivery option at the time of the order.', {
+  id: z.uuid().meta({ description: 'The delivery option, which may be removed since.' }),
+  name: z.string().meta({ description: 'Name of the option at the time of the order.' }),
+  type: deliveryType.meta({ description: 'Pricing of the delivery.' }),
+  fee: kobo.meta({ description: 'Fee in kobo.' }),
+});
+const customer = namedObject('CheckoutCustomer', 'Buyer of an order, as entered.', {
+  id: z.uuid().meta({ description: 'The customer.' }),
+  firstName: z.string().meta({ description: 'First name.' }),
+  lastName: z.string().meta({ description: 'Last name.' }),
+  email: z.string().meta({ description: 'Email address.' }),
+  phoneNumber: z.string().nullable().meta({ description: 'Phone number, where the link asks for one.' }),
+});
 
 export const orderSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
@@ -48,22 +48,20 @@ export const Customer = defineEntity({
 });
 references(Customer, { properties: ['bookId'], table: 'ledger.book' });
 
-const customerStatus = z.enum(['active', 'suspended', 'inactive']).register(typeNames, {
-  name: 'CustomerStatus',
-  description: 'Status of a customer.',
-  meanings: { active: 'Can be subscribed and pay.', suspended: 'Blocked from new purchases for now.', inactive: 'No longer a customer.' },
+const customerStatus = namedEnum('CustomerStatus', 'Status of a customer.', {
+  active: 'Can be subscribed and pay.',
+  suspended: 'Blocked from new purchases for now.',
+  inactive: 'No longer a customer.',
 });
 
-const customerAddress = z
-  .object({
-    line1: z.string().meta({ description: 'Street and number.' }),
-    line2: z.string().optional().meta({ description: 'Further address details.' }),
-    city: z.string().meta({ description: 'City or town.' }),
-    state: z.string().meta({ description: 'State.' }),
-    country: z.string().meta({ description: 'Country code of two capitals, such as NG.' }),
-    postalCode: z.string().optional().meta({ description: 'Postal code.' }),
-  })
-  .register(typeNames, { name: 'CustomerAddress', description: 'Address of a customer.' });
+const customerAddress = namedObject('CustomerAddress', 'Address of a customer.', {
+  line1: z.string().meta({ description: 'Street and number.' }),
+  line2: z.string().optional().meta({ description: 'Further address details.' }),
+  city: z.string().meta({ description: 'City or town.' }),
+  state: z.string().meta({ description: 'State.' }),
+  country: z.string().meta({ description: 'Country code of two capitals, such as NG.' }),
+  postalCode: z.string().optional().meta({ description: 'Postal code.' }),
+});
 
 export type Address = z.output<typeof customerAddress>;
 

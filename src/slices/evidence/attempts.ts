@@ -4,7 +4,7 @@ import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { alertKinds } from '../../providers/ports/ports.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/bill.ts';
 import { actingIn } from '../businesses/acting-in.ts';
@@ -13,47 +13,35 @@ import { referenceOf } from '../transfers/settle/attempts.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
-const attemptSchema = z
-  .object({
-    number: z.int().meta({ description: 'Number of the attempt, from 1.' }),
-    account: z.string().meta({ description: 'Provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.' }),
-    reference: z.string().meta({ description: 'Reference of the attempt, its only reference at the provider.' }),
-    shortReference: z.int().nullable().meta({ description: 'Numeric reference for providers with a shorter format; null otherwise.' }),
-    outcome: z
-      .enum(['queued', 'submitting', 'not_taken', 'refused', 'pending', 'unknown', 'delivered', 'declined', 'returned', 'cancelled'])
-      .register(typeNames, {
-        name: 'ProviderAttemptOutcome',
-        description: 'Outcome of an attempt.',
-        meanings: {
-          queued: 'Not submitted yet.',
-          submitting: 'Submission in progress, or its answer not stored yet.',
-          not_taken: 'Certainly not accepted for a reason on our side; the next attempt went to another account.',
-          refused: 'Refused at submission; the money was credited back.',
-          pending: 'Accepted by the provider, without an outcome yet.',
-          unknown: 'Unknown: the provider did not answer and may have the payment.',
-          delivered: 'Credited or delivered, as reported by the provider.',
-          declined: 'Declined, pending review.',
-          returned: 'Failed; the money was credited back.',
-          cancelled: 'Cancelled before submission.',
-        },
-      })
-      .meta({ description: 'Outcome of the attempt.' }),
-    code: z.string().nullable().meta({ description: 'Code of the latest provider answer; null before an answer.' }),
-    description: z
-      .string()
-      .nullable()
-      .meta({ description: 'Description of the latest provider answer; long numbers are masked to four digits.' }),
-    sessionId: z.string().nullable().meta({ description: 'NIP session id; null when not reported.' }),
-    alert: z
-      .enum(alertKinds)
-      .register(typeNames, { name: 'ProviderAlert', description: 'Part of a provider answer that needs an operator.' })
-      .nullable()
-      .meta({ description: 'Part of the answer for operators; null when there is none.' }),
-    beganAt: dateTime.nullable().meta({ description: 'Time of submission; null before it.' }),
-    endedAt: dateTime.nullable().meta({ description: 'Time of the outcome; null before it.' }),
-  })
-  .meta({ id: 'ProviderAttempt' })
-  .register(typeNames, { name: 'ProviderAttempt', description: 'Submission of a payment to a provider.' });
+const attemptSchema = namedObject('ProviderAttempt', 'Submission of a payment to a provider.', {
+  number: z.int().meta({ description: 'Number of the attempt, from 1.' }),
+  account: z.string().meta({ description: 'Provider account, by its name in PROVIDERS_FILE; `sandbox` is the simulated one.' }),
+  reference: z.string().meta({ description: 'Reference of the attempt, its only reference at the provider.' }),
+  shortReference: z.int().nullable().meta({ description: 'Numeric reference for providers with a shorter format; null otherwise.' }),
+  outcome: namedEnum('ProviderAttemptOutcome', 'Outcome of an attempt.', {
+    queued: 'Not submitted yet.',
+    submitting: 'Submission in progress, or its answer not stored yet.',
+    not_taken: 'Certainly not accepted for a reason on our side; the next attempt went to another account.',
+    refused: 'Refused at submission; the money was credited back.',
+    pending: 'Accepted by the provider, without an outcome yet.',
+    unknown: 'Unknown: the provider did not answer and may have the payment.',
+    delivered: 'Credited or delivered, as reported by the provider.',
+    declined: 'Declined, pending review.',
+    returned: 'Failed; the money was credited back.',
+    cancelled: 'Cancelled before submission.',
+  }).meta({ description: 'Outcome of the attempt.' }),
+  code: z.string().nullable().meta({ description: 'Code of the latest provider answer; null before an answer.' }),
+  description: z
+    .string()
+    .nullable()
+    .meta({ description: 'Description of the latest provider answer; long numbers are masked to four digits.' }),
+  sessionId: z.string().nullable().meta({ description: 'NIP session id; null when not reported.' }),
+  alert: namedEnum('ProviderAlert', 'Part of a provider answer that needs an operator.', alertKinds)
+    .nullable()
+    .meta({ description: 'Part of the answer for operators; null when there is none.' }),
+  beganAt: dateTime.nullable().meta({ description: 'Time of submission; null before it.' }),
+  endedAt: dateTime.nullable().meta({ description: 'Time of the outcome; null before it.' }),
+}).meta({ id: 'ProviderAttempt' });
 
 type ProviderAttempt = z.output<typeof attemptSchema>;
 

@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import { noteRead } from '../../core/audit/audited.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
@@ -15,37 +15,27 @@ import { transferCode } from '../transfers/read/input.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
 /** Headers and bodies are never stored. */
-const exchangeSchema = z
-  .object({
-    id: z.uuid().meta({ description: 'Exchange id.' }),
-    attempt: z.int().meta({ description: 'Number of the attempt.' }),
-    account: z.string().meta({ description: 'Provider account of the request.' }),
-    operation: z.string().meta({ description: 'Called operation: `submit`, `outcomeOf`.' }),
-    request: z
-      .string()
-      .nullable()
-      .meta({ description: 'Method and path, with `…` in place of identifying parts; null for older exchanges.' }),
-    startedAt: dateTime.meta({ description: 'Start time.' }),
-    durationMs: z.number().meta({ description: 'Duration in milliseconds.' }),
-    ended: z
-      .enum(['not_taken', 'answered', 'unknown'])
-      .register(typeNames, {
-        name: 'ProviderExchangeEnd',
-        description: 'Result of a provider request.',
-        meanings: {
-          not_taken: 'Not a single byte was written: certainly not accepted.',
-          answered: 'Complete answer received.',
-          unknown: 'Bytes were written without a complete answer: possibly accepted.',
-        },
-      })
-      .meta({ description: 'Result of the request.' }),
-    why: z.string().nullable().meta({ description: 'Failure without an answer, such as `timed_out`; null with an answer.' }),
-    status: z.int().nullable().meta({ description: 'HTTP status; null without an answer.' }),
-    code: z.string().nullable().meta({ description: 'Provider code in the answer; null when there is none.' }),
-    providerRequestId: z.string().nullable().meta({ description: "Provider's request id, for its support." }),
-  })
-  .meta({ id: 'ProviderExchange' })
-  .register(typeNames, { name: 'ProviderExchange', description: 'Request to a provider and its result.' });
+const exchangeSchema = namedObject('ProviderExchange', 'Request to a provider and its result.', {
+  id: z.uuid().meta({ description: 'Exchange id.' }),
+  attempt: z.int().meta({ description: 'Number of the attempt.' }),
+  account: z.string().meta({ description: 'Provider account of the request.' }),
+  operation: z.string().meta({ description: 'Called operation: `submit`, `outcomeOf`.' }),
+  request: z
+    .string()
+    .nullable()
+    .meta({ description: 'Method and path, with `…` in place of identifying parts; null for older exchanges.' }),
+  startedAt: dateTime.meta({ description: 'Start time.' }),
+  durationMs: z.number().meta({ description: 'Duration in milliseconds.' }),
+  ended: namedEnum('ProviderExchangeEnd', 'Result of a provider request.', {
+    not_taken: 'Not a single byte was written: certainly not accepted.',
+    answered: 'Complete answer received.',
+    unknown: 'Bytes were written without a complete answer: possibly accepted.',
+  }).meta({ description: 'Result of the request.' }),
+  why: z.string().nullable().meta({ description: 'Failure without an answer, such as `timed_out`; null with an answer.' }),
+  status: z.int().nullable().meta({ description: 'HTTP status; null without an answer.' }),
+  code: z.string().nullable().meta({ description: 'Provider code in the answer; null when there is none.' }),
+  providerRequestId: z.string().nullable().meta({ description: "Provider's request id, for its support." }),
+}).meta({ id: 'ProviderExchange' });
 
 type ProviderExchange = z.output<typeof exchangeSchema>;
 

@@ -2,30 +2,22 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Actor, environmentSchema } from '../../domain/actor/actor.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, instant, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, instant, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 
-export const goingLiveStatus = z.enum(['requested', 'in_review', 'approved', 'rejected', 'suspended']).register(typeNames, {
-  name: 'GoingLiveStatus',
-  description: 'Status of a go-live request.',
-  meanings: {
-    requested: 'Complete and pending review.',
-    in_review: 'Under review by an operator.',
-    approved: 'Live keys can be created, and the live wallet pays.',
-    rejected: 'Not approved; `reason` explains why, and a new request is possible.',
-    suspended: 'Live keys are rejected, and the live wallet cannot send payments.',
-  },
+export const goingLiveStatus = namedEnum('GoingLiveStatus', 'Status of a go-live request.', {
+  requested: 'Complete and pending review.',
+  in_review: 'Under review by an operator.',
+  approved: 'Live keys can be created, and the live wallet pays.',
+  rejected: 'Not approved; `reason` explains why, and a new request is possible.',
+  suspended: 'Live keys are rejected, and the live wallet cannot send payments.',
 });
 export type GoingLiveStatus = z.output<typeof goingLiveStatus>;
 
-export const goingLiveDecision = z.enum(['review', 'approve', 'reject', 'suspend']).register(typeNames, {
-  name: 'GoingLiveDecision',
-  description: 'Decision of an operator.',
-  meanings: {
-    review: 'Starts the review.',
-    approve: 'Opens live, also after a suspension. Requires two operators in live.',
-    reject: 'Rejects the request, with a reason. Requires two operators in live.',
-    suspend: 'Closes live immediately, with a reason. Requires one operator; reopening requires two.',
-  },
+export const goingLiveDecision = namedEnum('GoingLiveDecision', 'Decision of an operator.', {
+  review: 'Starts the review.',
+  approve: 'Opens live, also after a suspension. Requires two operators in live.',
+  reject: 'Rejects the request, with a reason. Requires two operators in live.',
+  suspend: 'Closes live immediately, with a reason. Requires one operator; reopening requires two.',
 });
 export type GoingLiveDecision = z.output<typeof goingLiveDecision>;
 
@@ -47,57 +39,47 @@ export const GOING_LIVE_TRANSITIONS = {
 /** Callers name the contract version that was read. */
 export const CONTRACT_VERSION = '2026-11';
 
-export const goingLiveSchema = z
-  .object({
-    id: z.uuid().meta({ description: 'Id of the business.' }),
-    businessName: z.string().meta({ description: 'Name of the business.' }),
-    environment: environmentSchema.meta({ description: 'Environment of the request; a sandbox request changes nothing in live.' }),
-    status: goingLiveStatus.nullable().meta({ description: 'Status of the request; null before a request.' }),
-    company: z
-      .object({
-        name: z.string().meta({ description: 'Name in the registry.' }),
-        rcNumber: z.string().meta({ description: 'Registration number.' }),
-        type: z.string().meta({ description: 'Type of the company.' }),
-      })
-      .register(typeNames, { name: 'GoingLiveCompany', description: 'Company in the registry.' })
-      .nullable()
-      .meta({ description: 'Company in the registry.' }),
-    directors: z.array(z.string()).meta({ description: 'Named directors, each confirmed by the registry.' }),
-    bankAccount: z
-      .object({
-        bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
-        bankName: z.string().meta({ description: 'Name of the bank.' }),
-        accountNumber: z.string().meta({ description: 'Account number.' }),
-        accountName: z.string().meta({ description: 'Account name at the bank.' }),
-      })
-      .register(typeNames, { name: 'GoingLiveAccount', description: 'Bank account of the business.' })
-      .nullable()
-      .meta({ description: 'Bank account of the business, with the name confirmed by the bank.' }),
-    contract: z
-      .object({
-        version: z.string().meta({ description: 'Version of the contract.' }),
-        by: z.string().meta({ description: 'Name of the person who accepted the contract.' }),
-        at: instant.meta({ description: 'Time of the acceptance.' }),
-      })
-      .register(typeNames, { name: 'GoingLiveContract', description: 'Accepted contract.' })
-      .nullable()
-      .meta({ description: 'Accepted contract.' }),
-    contractVersion: z.string().meta({ description: 'Current contract version.' }),
-    reason: z.string().nullable().meta({ description: 'Reason for the decision.' }),
-    approvalRequest: z
-      .object({
-        decision: goingLiveDecision.meta({ description: 'Requested decision.' }),
-        by: z.string().meta({ description: 'Operator who requested the decision.' }),
-        note: z.string().meta({ description: 'Reason of the request.' }),
-        at: instant.meta({ description: 'Time of the request.' }),
-      })
-      .register(typeNames, { name: 'GoingLiveApprovalRequest', description: 'Decision requested by one operator, pending a second.' })
-      .nullable()
-      .meta({ description: 'Decision requested by one operator, pending a second.' }),
-    requestedAt: dateTime.nullable().meta({ description: 'Time of the request.' }),
-    changedAt: dateTime.nullable().meta({ description: 'Time of the last change.' }),
+export const goingLiveSchema = namedObject('GoingLive', 'Go-live request of a business.', {
+  id: z.uuid().meta({ description: 'Id of the business.' }),
+  businessName: z.string().meta({ description: 'Name of the business.' }),
+  environment: environmentSchema.meta({ description: 'Environment of the request; a sandbox request changes nothing in live.' }),
+  status: goingLiveStatus.nullable().meta({ description: 'Status of the request; null before a request.' }),
+  company: namedObject('GoingLiveCompany', 'Company in the registry.', {
+    name: z.string().meta({ description: 'Name in the registry.' }),
+    rcNumber: z.string().meta({ description: 'Registration number.' }),
+    type: z.string().meta({ description: 'Type of the company.' }),
   })
-  .register(typeNames, { name: 'GoingLive', description: 'Go-live request of a business.' });
+    .nullable()
+    .meta({ description: 'Company in the registry.' }),
+  directors: z.array(z.string()).meta({ description: 'Named directors, each confirmed by the registry.' }),
+  bankAccount: namedObject('GoingLiveAccount', 'Bank account of the business.', {
+    bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
+    bankName: z.string().meta({ description: 'Name of the bank.' }),
+    accountNumber: z.string().meta({ description: 'Account number.' }),
+    accountName: z.string().meta({ description: 'Account name at the bank.' }),
+  })
+    .nullable()
+    .meta({ description: 'Bank account of the business, with the name confirmed by the bank.' }),
+  contract: namedObject('GoingLiveContract', 'Accepted contract.', {
+    version: z.string().meta({ description: 'Version of the contract.' }),
+    by: z.string().meta({ description: 'Name of the person who accepted the contract.' }),
+    at: instant.meta({ description: 'Time of the acceptance.' }),
+  })
+    .nullable()
+    .meta({ description: 'Accepted contract.' }),
+  contractVersion: z.string().meta({ description: 'Current contract version.' }),
+  reason: z.string().nullable().meta({ description: 'Reason for the decision.' }),
+  approvalRequest: namedObject('GoingLiveApprovalRequest', 'Decision requested by one operator, pending a second.', {
+    decision: goingLiveDecision.meta({ description: 'Requested decision.' }),
+    by: z.string().meta({ description: 'Operator who requested the decision.' }),
+    note: z.string().meta({ description: 'Reason of the request.' }),
+    at: instant.meta({ description: 'Time of the request.' }),
+  })
+    .nullable()
+    .meta({ description: 'Decision requested by one operator, pending a second.' }),
+  requestedAt: dateTime.nullable().meta({ description: 'Time of the request.' }),
+  changedAt: dateTime.nullable().meta({ description: 'Time of the last change.' }),
+});
 
 type Shown = z.output<typeof goingLiveSchema>;
 export type GoingLiveAccount = NonNullable<Shown['bankAccount']>;

@@ -3,20 +3,18 @@ import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Actor, scopes } from '../../domain/actor/actor.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, ownId, shownEnvironment, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, shownEnvironment, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { found, Refusal } from '../../platform/errors/refusal.ts';
 import { keyLimitsSchema, type Limits, shownLimits } from '../limits/limits.ts';
 
 export type KeyScope = (typeof scopes)[number];
 
-export const scopeSchema = z.enum(scopes).register(typeNames, { name: 'ApiKeyScope', description: 'Scope of an API key.' });
+export const scopeSchema = namedEnum('ApiKeyScope', 'Scope of an API key.', scopes);
 
-export const creatorSchema = z
-  .object({
-    id: z.string().meta({ description: 'Id of the person.' }),
-    name: z.string().meta({ description: 'Name at that time.' }),
-  })
-  .register(typeNames, { name: 'ApiKeyCreator', description: 'Creator of a key.' });
+export const creatorSchema = namedObject('ApiKeyCreator', 'Creator of a key.', {
+  id: z.string().meta({ description: 'Id of the person.' }),
+  name: z.string().meta({ description: 'Name at that time.' }),
+});
 
 export const keySchema = z
   .object({
@@ -31,19 +29,12 @@ export const keySchema = z
     secretPrefix: z.string().nullable().meta({ description: 'Start of the secret, to distinguish keys.' }),
     scopes: z.array(scopeSchema).nullable().meta({ description: 'Scopes of the key; null for all.' }),
     allowedIps: z.array(z.string()).meta({ description: 'Allowed addresses and CIDR blocks; empty for all.' }),
-    status: z
-      .enum(['active', 'revoked', 'expired', 'suspended'])
-      .register(typeNames, {
-        name: 'ApiKeyStatus',
-        description: 'Status of a key.',
-        meanings: {
-          active: 'Usable.',
-          expired: 'Expired.',
-          revoked: 'Revoked permanently.',
-          suspended: 'Suspended by operators.',
-        },
-      })
-      .meta({ description: 'Status of the key.' }),
+    status: namedEnum('ApiKeyStatus', 'Status of a key.', ['active', 'revoked', 'expired', 'suspended'], {
+      active: 'Usable.',
+      expired: 'Expired.',
+      revoked: 'Revoked permanently.',
+      suspended: 'Suspended by operators.',
+    }).meta({ description: 'Status of the key.' }),
     expiresAt: dateTime.nullable().meta({ description: 'Expiry of the key; null for none.' }),
     lastUsedAt: dateTime.nullable().meta({ description: 'Time of the last use, to the minute.' }),
     lastUsedIp: z.string().nullable().meta({ description: 'Address of the last use.' }),

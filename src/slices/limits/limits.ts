@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { lagosDayEnd, lagosDayStart, lagosDay, lagosTime } from '../../domain/time/lagos.ts';
 import { type Kobo, kobo, minus } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { LeftOver, Remaining } from '../../core/ledger/outcomes.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { App } from '../../core/app/app.ts';
@@ -24,42 +24,34 @@ export interface WalletLimits extends Limits {
 
 const limitFields = {
   perPayment: kobo.nullable().meta({ description: 'Kobo: limit per transaction; null without limit.' }),
-  day: z
-    .object({
-      amount: kobo.nullable().meta({ description: 'Kobo: limit per day in Lagos; null without limit.' }),
-      usedAmount: kobo.meta({ description: 'Kobo: paid today, without returns.' }),
-      remainingAmount: kobo.nullable().meta({ description: 'Kobo: remaining today; null without limit.' }),
-      payments: z.int().nullable().meta({ description: 'Limit of payments per day; null without limit.' }),
-      usedPayments: z.int().meta({ description: 'Payments made today, without returns.' }),
-      remainingPayments: z.int().nullable().meta({ description: 'Remaining payments today; null without limit.' }),
-      startsAnewAt: dateTime.meta({ description: 'Midnight in Lagos, when the daily limits reset.' }),
-    })
-    .register(typeNames, { name: 'DayLimits', description: 'Limits per day in Lagos.' })
-    .meta({ description: 'Limits per day in Lagos.' }),
-  month: z
-    .object({
-      amount: kobo.nullable().meta({ description: 'Kobo: limit per month; null without limit.' }),
-      usedAmount: kobo.meta({ description: 'Kobo: paid this month, without returns.' }),
-      remainingAmount: kobo.nullable().meta({ description: 'Kobo: remaining this month; null without limit.' }),
-      startsAnewAt: dateTime.meta({ description: 'Start of the next month in Lagos.' }),
-    })
-    .register(typeNames, { name: 'MonthLimits', description: 'Limits per month.' })
-    .meta({ description: 'Limits per month.' }),
+  day: namedObject('DayLimits', 'Limits per day in Lagos.', {
+    amount: kobo.nullable().meta({ description: 'Kobo: limit per day in Lagos; null without limit.' }),
+    usedAmount: kobo.meta({ description: 'Kobo: paid today, without returns.' }),
+    remainingAmount: kobo.nullable().meta({ description: 'Kobo: remaining today; null without limit.' }),
+    payments: z.int().nullable().meta({ description: 'Limit of payments per day; null without limit.' }),
+    usedPayments: z.int().meta({ description: 'Payments made today, without returns.' }),
+    remainingPayments: z.int().nullable().meta({ description: 'Remaining payments today; null without limit.' }),
+    startsAnewAt: dateTime.meta({ description: 'Midnight in Lagos, when the daily limits reset.' }),
+  }).meta({ description: 'Limits per day in Lagos.' }),
+  month: namedObject('MonthLimits', 'Limits per month.', {
+    amount: kobo.nullable().meta({ description: 'Kobo: limit per month; null without limit.' }),
+    usedAmount: kobo.meta({ description: 'Kobo: paid this month, without returns.' }),
+    remainingAmount: kobo.nullable().meta({ description: 'Kobo: remaining this month; null without limit.' }),
+    startsAnewAt: dateTime.meta({ description: 'Start of the next month in Lagos.' }),
+  }).meta({ description: 'Limits per month.' }),
 };
 
-export const keyLimitsSchema = z.object(limitFields).meta({ id: 'KeyLimits' }).register(typeNames, {
-  name: 'KeyLimits',
-  description: 'Limits of an API key and the remaining amounts, shared by its successors by rotation.',
-});
+export const keyLimitsSchema = namedObject(
+  'KeyLimits',
+  'Limits of an API key and the remaining amounts, shared by its successors by rotation.',
+  limitFields,
+).meta({ id: 'KeyLimits' });
 
-export const limitsSchema = z
-  .object({
-    tier: z.string().nullable().meta({ description: 'Tier of the wallet; null for a wallet without limits.' }),
-    ...limitFields,
-    key: keyLimitsSchema.nullable().meta({ description: 'Limits of the calling API key; null when it has none.' }),
-  })
-  .meta({ id: 'WalletLimits' })
-  .register(typeNames, { name: 'WalletLimits', description: 'Limits of the wallet and the remaining amounts.' });
+export const limitsSchema = namedObject('WalletLimits', 'Limits of the wallet and the remaining amounts.', {
+  tier: z.string().nullable().meta({ description: 'Tier of the wallet; null for a wallet without limits.' }),
+  ...limitFields,
+  key: keyLimitsSchema.nullable().meta({ description: 'Limits of the calling API key; null when it has none.' }),
+}).meta({ id: 'WalletLimits' });
 
 /**
  * Retrieves the limits of the wallet and of the calling API key: per transaction, per day and per month, with the remaining

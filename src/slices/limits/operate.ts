@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
@@ -15,13 +15,11 @@ import { actingIn } from '../businesses/acting-in.ts';
 import { limitsOf, limitsSchema, shownWallet, type WalletLimits } from './limits.ts';
 import { consentToRaise, LIMITS, limitsApprovalRequest, tiersIn } from './tiers.ts';
 
-const businessLimitsSchema = z
-  .object({
-    businessId: z.uuid().meta({ description: 'Business id.' }),
-    limits: limitsSchema.meta({ description: 'Limits of its wallet.' }),
-    approvalRequest: limitsApprovalRequest,
-  })
-  .register(typeNames, { name: 'BusinessLimits', description: 'Limits of the wallet of a business.' });
+const businessLimitsSchema = namedObject('BusinessLimits', 'Limits of the wallet of a business.', {
+  businessId: z.uuid().meta({ description: 'Business id.' }),
+  limits: limitsSchema.meta({ description: 'Limits of its wallet.' }),
+  approvalRequest: limitsApprovalRequest,
+});
 
 const businessId = z.uuid().meta({ description: 'Business id.' });
 

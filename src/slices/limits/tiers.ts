@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { kobo, koboAmount } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { waiting } from '../../core/approvals/approval-request.ts';
 import { reads, permits, waiveConsent } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -15,15 +15,13 @@ import type { Actor } from '../../domain/actor/actor.ts';
 
 export const limitsApprovalRequest = waiting('LimitsApprovalRequest', 'Approval request for limits.');
 
-const tierSchema = z
-  .object({
-    tier: z.string().meta({ description: 'Name of the tier.' }),
-    perPayment: kobo.nullable().meta({ description: 'Kobo: limit per transaction; null without limit.' }),
-    dayAmount: kobo.nullable().meta({ description: 'Kobo: limit per day; null without limit.' }),
-    dayPayments: z.int().nullable().meta({ description: 'Limit of payments per day; null without limit.' }),
-    monthAmount: kobo.nullable().meta({ description: 'Kobo: limit per month; null without limit.' }),
-  })
-  .register(typeNames, { name: 'Tier', description: 'Set of limits.' });
+const tierSchema = namedObject('Tier', 'Set of limits.', {
+  tier: z.string().meta({ description: 'Name of the tier.' }),
+  perPayment: kobo.nullable().meta({ description: 'Kobo: limit per transaction; null without limit.' }),
+  dayAmount: kobo.nullable().meta({ description: 'Kobo: limit per day; null without limit.' }),
+  dayPayments: z.int().nullable().meta({ description: 'Limit of payments per day; null without limit.' }),
+  monthAmount: kobo.nullable().meta({ description: 'Kobo: limit per month; null without limit.' }),
+});
 
 export interface Tier extends z.output<typeof tierSchema> {
   name: string;
@@ -65,12 +63,10 @@ export async function giveFirstTier(tx: Tx, bookId: number): Promise<void> {
   );
 }
 
-const tierChangeSchema = z
-  .object({
-    tier: tierSchema.meta({ description: 'Current limits of the tier.' }),
-    approvalRequest: limitsApprovalRequest,
-  })
-  .register(typeNames, { name: 'TierChange', description: 'Result of a tier change.' });
+const tierChangeSchema = namedObject('TierChange', 'Result of a tier change.', {
+  tier: tierSchema.meta({ description: 'Current limits of the tier.' }),
+  approvalRequest: limitsApprovalRequest,
+});
 
 /**
  * Updates the limits of a tier for every wallet with the tier and without own limits, in force with the next payment. Tiers are

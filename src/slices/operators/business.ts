@@ -2,93 +2,76 @@ import { z } from 'zod';
 import { type Environment, environmentSchema } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, instant, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { goingLiveStatus } from '../going-live/going-live.ts';
 import { keySchema } from '../keys/record.ts';
 import { walletSchema } from '../wallet/wallet.ts';
 
-export const businessFilter = z.enum([...goingLiveStatus.options, 'frozen']).register(typeNames, {
-  name: 'BusinessFilter',
-  description: 'Filter of the business list.',
-  meanings: { frozen: 'Businesses whose wallet operators froze.' },
+export const businessFilter = namedEnum('BusinessFilter', 'Filter of the business list.', [...goingLiveStatus.options, 'frozen'], {
+  frozen: 'Businesses whose wallet operators froze.',
 });
 export type BusinessFilter = z.output<typeof businessFilter>;
 
-const holdSchema = z
-  .object({
-    reason: z.string().meta({ description: 'Reason.' }),
-    by: z.string().meta({ description: 'Name of the operator.' }),
-    since: instant.meta({ description: 'Start of the hold.' }),
-  })
-  .register(typeNames, { name: 'OperatorHold', description: 'Hold by operators, with its reason.' });
+const holdSchema = namedObject('OperatorHold', 'Hold by operators, with its reason.', {
+  reason: z.string().meta({ description: 'Reason.' }),
+  by: z.string().meta({ description: 'Name of the operator.' }),
+  since: instant.meta({ description: 'Start of the hold.' }),
+});
 
-export const operatedBusinessSchema = z
-  .object({
-    id: ownId,
-    name: z.string().meta({ description: 'Business name.' }),
-    email: z.string().meta({ description: 'Email address.' }),
-    createdAt: dateTime.meta({ description: 'Time of sign-up.' }),
-    environment: environmentSchema.meta({ description: 'Environment of the figures.' }),
-    status: z
-      .enum(['active', 'suspended'])
-      .register(typeNames, { name: 'BusinessStatus', description: 'Status of a business in both environments.' })
-      .meta({ description: 'Status in both environments.' }),
-    goingLive: goingLiveStatus.nullable().meta({ description: 'Status of the go-live request; null without a request.' }),
-    walletStatus: walletSchema.shape.status,
-    freeze: holdSchema.nullable().meta({ description: 'Freeze of the wallet by operators; null when not frozen.' }),
-    tier: z.string().nullable().meta({ description: 'Tier of its wallet; null for a wallet without limits.' }),
-    balance: kobo.meta({ description: 'Kobo: booked balance of the wallet.' }),
-    held: kobo.meta({ description: 'Kobo: held balance of the wallet.' }),
-    transfers: z.int().meta({ description: 'Transfers created in the last 30 days.' }),
-    volume: kobo.meta({ description: 'Kobo: delivered amount of these transfers.' }),
-  })
-  .meta({ id: 'OperatedBusiness' })
-  .register(typeNames, { name: 'OperatedBusiness', description: 'Business in one environment, as seen by operators.' });
+export const operatedBusinessSchema = namedObject('OperatedBusiness', 'Business in one environment, as seen by operators.', {
+  id: ownId,
+  name: z.string().meta({ description: 'Business name.' }),
+  email: z.string().meta({ description: 'Email address.' }),
+  createdAt: dateTime.meta({ description: 'Time of sign-up.' }),
+  environment: environmentSchema.meta({ description: 'Environment of the figures.' }),
+  status: namedEnum('BusinessStatus', 'Status of a business in both environments.', ['active', 'suspended']).meta({
+    description: 'Status in both environments.',
+  }),
+  goingLive: goingLiveStatus.nullable().meta({ description: 'Status of the go-live request; null without a request.' }),
+  walletStatus: walletSchema.shape.status,
+  freeze: holdSchema.nullable().meta({ description: 'Freeze of the wallet by operators; null when not frozen.' }),
+  tier: z.string().nullable().meta({ description: 'Tier of its wallet; null for a wallet without limits.' }),
+  balance: kobo.meta({ description: 'Kobo: booked balance of the wallet.' }),
+  held: kobo.meta({ description: 'Kobo: held balance of the wallet.' }),
+  transfers: z.int().meta({ description: 'Transfers created in the last 30 days.' }),
+  volume: kobo.meta({ description: 'Kobo: delivered amount of these transfers.' }),
+}).meta({ id: 'OperatedBusiness' });
 
 export const operatedDetailSchema = operatedBusinessSchema
   .extend({
     owners: z
       .array(
-        z
-          .object({
-            name: z.string().meta({ description: 'Name.' }),
-            email: z.string().meta({ description: 'Email address.' }),
-          })
-          .register(typeNames, { name: 'OperatedOwner', description: 'Owner of a business.' }),
+        namedObject('OperatedOwner', 'Owner of a business.', {
+          name: z.string().meta({ description: 'Name.' }),
+          email: z.string().meta({ description: 'Email address.' }),
+        }),
       )
       .max(50)
       .meta({ description: 'Owners.' }),
     keys: z
       .array(
-        z
-          .object({
-            id: ownId,
-            keyId: logged(z.string()).meta({ description: 'Value of X-API-Key.' }),
-            name: z.string().meta({ description: 'Key name.' }),
-            status: keySchema.shape.status,
-            suspension: holdSchema.nullable().meta({ description: 'Suspension by operators; null when not suspended.' }),
-            lastUsedAt: dateTime.nullable().meta({ description: 'Time of the latest use, to the minute.' }),
-          })
-          .register(typeNames, { name: 'OperatedKey', description: 'API key of a business, without its secret.' }),
+        namedObject('OperatedKey', 'API key of a business, without its secret.', {
+          id: ownId,
+          keyId: logged(z.string()).meta({ description: 'Value of X-API-Key.' }),
+          name: z.string().meta({ description: 'Key name.' }),
+          status: keySchema.shape.status,
+          suspension: holdSchema.nullable().meta({ description: 'Suspension by operators; null when not suspended.' }),
+          lastUsedAt: dateTime.nullable().meta({ description: 'Time of the latest use, to the minute.' }),
+        }),
       )
       .max(100)
       .meta({ description: 'Newest API keys in this environment.' }),
     approvalRequests: z
       .array(
-        z
-          .object({
-            id: ownId,
-            kind: z.string().meta({ description: 'Operation of the request.' }),
-            subject: z.string().meta({ description: 'Subject of the request.' }),
-            by: z.string().meta({ description: 'Operator who made the request.' }),
-            note: z.string().meta({ description: 'Reason.' }),
-          })
-          .register(typeNames, {
-            name: 'OpenApprovalRequest',
-            description: 'Approval request for another operator.',
-          }),
+        namedObject('OpenApprovalRequest', 'Approval request for another operator.', {
+          id: ownId,
+          kind: z.string().meta({ description: 'Operation of the request.' }),
+          subject: z.string().meta({ description: 'Subject of the request.' }),
+          by: z.string().meta({ description: 'Operator who made the request.' }),
+          note: z.string().meta({ description: 'Reason.' }),
+        }),
       )
       .max(50)
       .meta({ description: 'Pending approval requests.' }),

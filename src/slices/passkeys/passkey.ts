@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { references } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -41,16 +41,13 @@ export const UsedChallenge = defineEntity({
   indexes: [{ name: 'used_challenge_expiry', properties: ['expiresAt'] }],
 });
 
-export const passkeySchema = z
-  .object({
-    id: z.uuid().meta({ description: 'Id of the passkey.' }),
-    name: z.string().meta({ description: 'Name of the passkey.' }),
-    isBackedUp: z.boolean().meta({ description: 'True when the passkey is synchronised across devices.' }),
-    createdAt: dateTime.meta({ description: 'Time when the passkey was added.' }),
-    lastUsedAt: dateTime.nullable().meta({ description: 'Time of the last sign-in; null before the first.' }),
-  })
-  .meta({ id: 'Passkey' })
-  .register(typeNames, { name: 'Passkey', description: 'Passkey of one of your devices, used to sign in.' });
+export const passkeySchema = namedObject('Passkey', 'Passkey of one of your devices, used to sign in.', {
+  id: z.uuid().meta({ description: 'Id of the passkey.' }),
+  name: z.string().meta({ description: 'Name of the passkey.' }),
+  isBackedUp: z.boolean().meta({ description: 'True when the passkey is synchronised across devices.' }),
+  createdAt: dateTime.meta({ description: 'Time when the passkey was added.' }),
+  lastUsedAt: dateTime.nullable().meta({ description: 'Time of the last sign-in; null before the first.' }),
+}).meta({ id: 'Passkey' });
 
 export const deviceBytes = (max: number) =>
   z

@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { from, prepared } from '../../platform/db/entity.ts';
 import { found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { removedSchema } from '../people/input.ts';
@@ -167,18 +167,15 @@ async function keyOf(app: App, userId: string, { credentialId, clientDataJson, a
   };
 }
 
-const offerSchema = z
-  .object({
-    challenge: questionFields.challenge,
-    rpId: questionFields.rpId,
-    userName: z.string().meta({ description: 'Email address shown by the device.' }),
-    displayName: z.string().meta({ description: 'Name shown by the device.' }),
-    userHandle: z.string().meta({ description: 'Id of the person on the device, base64url.' }),
-    excludedIds: z.array(z.string()).meta({ description: 'Ids of existing passkeys: their devices create no second passkey.' }),
-    timeoutMs: questionFields.timeoutMs,
-  })
-  .meta({ id: 'PasskeyOffer' })
-  .register(typeNames, { name: 'PasskeyOffer', description: 'Options for a browser to create a passkey.' });
+const offerSchema = namedObject('PasskeyOffer', 'Options for a browser to create a passkey.', {
+  challenge: questionFields.challenge,
+  rpId: questionFields.rpId,
+  userName: z.string().meta({ description: 'Email address shown by the device.' }),
+  displayName: z.string().meta({ description: 'Name shown by the device.' }),
+  userHandle: z.string().meta({ description: 'Id of the person on the device, base64url.' }),
+  excludedIds: z.array(z.string()).meta({ description: 'Ids of existing passkeys: their devices create no second passkey.' }),
+  timeoutMs: questionFields.timeoutMs,
+}).meta({ id: 'PasskeyOffer' });
 
 /** Starts the registration of a passkey. @throws Refusal 400 naming `password`; 409 PASSKEYS_UNAVAILABLE. */
 export const beginPasskey = operation({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { personById } from '../people/person.ts';
@@ -22,10 +22,9 @@ import {
 
 const SIGN_IN = 'sign-in';
 
-const questionSchema = z
-  .object(questionFields)
-  .meta({ id: 'PasskeyQuestion' })
-  .register(typeNames, { name: 'PasskeyQuestion', description: 'Options for a browser to sign in with a passkey.' });
+const questionSchema = namedObject('PasskeyQuestion', 'Options for a browser to sign in with a passkey.', questionFields).meta({
+  id: 'PasskeyQuestion',
+});
 
 /** Starts a sign-in with a passkey, without a name, so that accounts are not revealed. @throws Refusal 409 PASSKEYS_UNAVAILABLE. */
 export const beginPasskeySignIn = publicOperation({

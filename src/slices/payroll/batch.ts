@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { currency, type Kobo, kobo, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { idInput } from '../../domain/schema/text.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { type Changes, repository } from '../../platform/db/repository.ts';
@@ -17,24 +17,20 @@ export const MAX_ITEMS = 10_000;
 
 export const batchIdInput = idInput.meta({ description: 'Id of the batch.' });
 
-const finding = z
-  .object({
-    code: z.string().meta({ description: 'Machine code, such as ACCOUNT_NOT_FOUND.' }),
-    message: z.string().meta({ description: 'Message for people.' }),
-    itemId: z.uuid().nullable().meta({ description: 'Id of the item; null for a finding about the whole batch.' }),
-  })
-  .register(typeNames, { name: 'PayrollFinding', description: 'Finding of a preview.' });
+const finding = namedObject('PayrollFinding', 'Finding of a preview.', {
+  code: z.string().meta({ description: 'Machine code, such as ACCOUNT_NOT_FOUND.' }),
+  message: z.string().meta({ description: 'Message for people.' }),
+  itemId: z.uuid().nullable().meta({ description: 'Id of the item; null for a finding about the whole batch.' }),
+});
 
-const changes = z
-  .object({
-    previousBatchId: z.uuid().meta({ description: 'Id of the previous batch.' }),
-    previousReference: z.string().meta({ description: 'Reference of the previous batch.' }),
-    added: z.int().meta({ description: 'Number of employees missing from the previous batch.' }),
-    removed: z.int().meta({ description: 'Number of employees missing from this batch.' }),
-    changed: z.int().meta({ description: 'Number of employees with another amount.' }),
-    amountDelta: kobo.meta({ description: 'Difference of the totals, in kobo.' }),
-  })
-  .register(typeNames, { name: 'PayrollChanges', description: 'Differences from the last paid batch.' });
+const changes = namedObject('PayrollChanges', 'Differences from the last paid batch.', {
+  previousBatchId: z.uuid().meta({ description: 'Id of the previous batch.' }),
+  previousReference: z.string().meta({ description: 'Reference of the previous batch.' }),
+  added: z.int().meta({ description: 'Number of employees missing from the previous batch.' }),
+  removed: z.int().meta({ description: 'Number of employees missing from this batch.' }),
+  changed: z.int().meta({ description: 'Number of employees with another amount.' }),
+  amountDelta: kobo.meta({ description: 'Difference of the totals, in kobo.' }),
+});
 
 const previewResult = z.object({
   blockers: z.array(finding).meta({ description: 'Problems to fix before submission; the first 100 of each kind.' }),
@@ -48,16 +44,11 @@ const previewResult = z.object({
 export type Preview = z.output<typeof previewResult>;
 export type Finding = Preview['blockers'][number];
 
-const previewSchema = z
-  .object({
-    status: z
-      .enum(['computing', 'ready'])
-      .register(typeNames, { name: 'PayrollPreviewStatus', description: 'Status of a preview.' })
-      .meta({ description: 'Status of the preview.' }),
-    computedAt: dateTime.nullable().meta({ description: 'Time when the preview finished.' }),
-    ...previewResult.shape,
-  })
-  .register(typeNames, { name: 'PayrollPreview', description: 'Problems of a batch before payment.' });
+const previewSchema = namedObject('PayrollPreview', 'Problems of a batch before payment.', {
+  status: namedEnum('PayrollPreviewStatus', 'Status of a preview.', ['computing', 'ready']).meta({ description: 'Status of the preview.' }),
+  computedAt: dateTime.nullable().meta({ description: 'Time when the preview finished.' }),
+  ...previewResult.shape,
+});
 
 export const PayrollBatch = defineEntity({
   name: 'PayrollBatch',
@@ -123,33 +114,27 @@ export const PayrollBatch = defineEntity({
 });
 references(PayrollBatch, { properties: ['bookId'], table: 'ledger.book' });
 
-const itemCounts = z
-  .object({
-    draft: z.int().meta({ description: 'Items not started.' }),
-    queued: z.int().meta({ description: 'Items with money held.' }),
-    sent: z.int().meta({ description: 'Items debited, with an open outcome.' }),
-    settled: z.int().meta({ description: 'Credited.' }),
-    failed: z.int().meta({ description: 'Items declined and pending review.' }),
-    reversed: z.int().meta({ description: 'Items returned to the wallet.' }),
-    skipped: z.int().meta({ description: 'Items not paid.' }),
-  })
-  .register(typeNames, { name: 'PayrollCounts', description: 'Number of items in each status.' });
+const itemCounts = namedObject('PayrollCounts', 'Number of items in each status.', {
+  draft: z.int().meta({ description: 'Items not started.' }),
+  queued: z.int().meta({ description: 'Items with money held.' }),
+  sent: z.int().meta({ description: 'Items debited, with an open outcome.' }),
+  settled: z.int().meta({ description: 'Credited.' }),
+  failed: z.int().meta({ description: 'Items declined and pending review.' }),
+  reversed: z.int().meta({ description: 'Items returned to the wallet.' }),
+  skipped: z.int().meta({ description: 'Items not paid.' }),
+});
 
-const approval = z
-  .object({
-    requestedBy: z.string().nullable().meta({ description: 'Name of the person or key that submitted the batch.' }),
-    requestedAt: dateTime.nullable().meta({ description: 'Time of the submission.' }),
-    approvedBy: z.string().nullable().meta({ description: 'Name of the person or key that approved the batch.' }),
-    approvedAt: dateTime.nullable().meta({ description: 'Time of the approval.' }),
-    method: z
-      .enum(['dashboard', 'api'])
-      .register(typeNames, { name: 'PayrollApprovalMethod', description: 'Channel of the approval.' })
-      .nullable()
-      .meta({ description: 'Channel of the approval.' }),
-    comment: z.string().nullable().meta({ description: 'Comment on the decision.' }),
-    rejectedReason: z.string().nullable().meta({ description: 'Reason for the last rejection.' }),
-  })
-  .register(typeNames, { name: 'PayrollApproval', description: 'Submission and approval of a batch.' });
+const approval = namedObject('PayrollApproval', 'Submission and approval of a batch.', {
+  requestedBy: z.string().nullable().meta({ description: 'Name of the person or key that submitted the batch.' }),
+  requestedAt: dateTime.nullable().meta({ description: 'Time of the submission.' }),
+  approvedBy: z.string().nullable().meta({ description: 'Name of the person or key that approved the batch.' }),
+  approvedAt: dateTime.nullable().meta({ description: 'Time of the approval.' }),
+  method: namedEnum('PayrollApprovalMethod', 'Channel of the approval.', ['dashboard', 'api'])
+    .nullable()
+    .meta({ description: 'Channel of the approval.' }),
+  comment: z.string().nullable().meta({ description: 'Comment on the decision.' }),
+  rejectedReason: z.string().nullable().meta({ description: 'Reason for the last rejection.' }),
+});
 
 export const batchSchema = z
   .object({

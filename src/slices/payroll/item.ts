@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Kobo, kobo, plus, koboAmount } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import { references, type RowOf } from '../../platform/db/entity.ts';
 import { providerOf, type TransferRow } from '../transfers/read/transfer.ts';
@@ -13,10 +13,13 @@ import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, narration, plainText } from '../../domain/schema/text.ts';
 
-export const nameMatch = z.enum(['EXACT_MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_FOUND', 'NO_ANSWER']).register(typeNames, {
-  name: 'PayrollNameMatch',
-  description: 'Comparison of the submitted name with the account name at the bank.',
-});
+export const nameMatch = namedEnum('PayrollNameMatch', 'Comparison of the submitted name with the account name at the bank.', [
+  'EXACT_MATCH',
+  'CLOSE_MATCH',
+  'NO_MATCH',
+  'NOT_FOUND',
+  'NO_ANSWER',
+]);
 
 /** Invariant: an item and the transfer that pays it have the same id. */
 export const PayrollItem = defineEntity({
@@ -56,49 +59,41 @@ export const PayrollItem = defineEntity({
 });
 references(PayrollItem, { properties: ['bookId', 'batchId'], table: 'payroll_batch' });
 
-export const line = z
-  .object({
-    label: z.string().meta({ description: 'Purpose of the line.' }),
-    amount: kobo.meta({ description: 'Amount in kobo.' }),
-  })
-  .register(typeNames, { name: 'PayrollLine', description: 'Line of a payslip.' });
+export const line = namedObject('PayrollLine', 'Line of a payslip.', {
+  label: z.string().meta({ description: 'Purpose of the line.' }),
+  amount: kobo.meta({ description: 'Amount in kobo.' }),
+});
 
-export const itemSchema = z
-  .object({
-    id: ownId,
-    batchId: z.uuid().meta({ description: 'Id of the batch.' }),
-    batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
-    employeeReference: z.string().nullable().meta({ description: 'Your own reference for the employee.' }),
-    beneficiaryName: z.string().meta({ description: 'Name of the employee, as submitted.' }),
-    accountNumber: z.string().meta({ description: 'Account number: NUBAN, 10 digits.' }),
-    bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
-    bankName: z.string().meta({ description: 'Name of the bank.' }),
-    resolvedAccountName: z.string().nullable().meta({ description: 'Account name at the bank.' }),
-    nameMatch: nameMatch.nullable().meta({ description: 'Result of the name comparison; null before a preview.' }),
-    allowNameMismatch: z.boolean().meta({ description: 'True when the item is paid despite another account name.' }),
-    amount: kobo.meta({ description: 'Net salary, in kobo.' }),
-    fee: kobo.meta({
-      description: 'Fee in kobo, without stamp duty; an estimate before payment; 0 when rejected at submission or skipped.',
-    }),
-    narration: z.string().nullable().meta({ description: 'Narration on the bank statement of the employee.' }),
-    email: z.string().nullable().meta({ description: 'Email address of the employee.' }),
-    phoneNumber: z.string().nullable().meta({ description: 'Phone number of the employee.' }),
-    earnings: z.array(line).meta({ description: 'Earnings on the payslip.' }),
-    deductions: z.array(line).meta({ description: 'Deductions on the payslip.' }),
-    grossAmount: kobo.meta({ description: 'Earnings before deductions, in kobo.' }),
-    status: itemStatus.meta({ description: 'Status of the item.' }),
-    transferCode: logged(z.string()).nullable().meta({ description: 'Code of the transfer.' }),
-    failureReason: z.string().nullable().meta({ description: 'Reason why the item was not paid.' }),
-    provider: providerSchema.nullable().meta({ description: 'Processor response; null before the first response.' }),
-    sentAt: dateTime.nullable().meta({ description: 'Time when the wallet was debited.' }),
-    settledAt: dateTime.nullable().meta({ description: 'Time when the employee was credited.' }),
-    createdAt: dateTime.meta({ description: 'Time when the item was added.' }),
-  })
-  .meta({ id: 'PayrollItem' })
-  .register(typeNames, {
-    name: 'PayrollItem',
-    description: 'Payroll item: one salary of a batch. The id is also the id of the transfer.',
-  });
+export const itemSchema = namedObject('PayrollItem', 'Payroll item: one salary of a batch. The id is also the id of the transfer.', {
+  id: ownId,
+  batchId: z.uuid().meta({ description: 'Id of the batch.' }),
+  batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
+  employeeReference: z.string().nullable().meta({ description: 'Your own reference for the employee.' }),
+  beneficiaryName: z.string().meta({ description: 'Name of the employee, as submitted.' }),
+  accountNumber: z.string().meta({ description: 'Account number: NUBAN, 10 digits.' }),
+  bankCode: logged(z.string()).meta({ description: 'Code of the bank.' }),
+  bankName: z.string().meta({ description: 'Name of the bank.' }),
+  resolvedAccountName: z.string().nullable().meta({ description: 'Account name at the bank.' }),
+  nameMatch: nameMatch.nullable().meta({ description: 'Result of the name comparison; null before a preview.' }),
+  allowNameMismatch: z.boolean().meta({ description: 'True when the item is paid despite another account name.' }),
+  amount: kobo.meta({ description: 'Net salary, in kobo.' }),
+  fee: kobo.meta({
+    description: 'Fee in kobo, without stamp duty; an estimate before payment; 0 when rejected at submission or skipped.',
+  }),
+  narration: z.string().nullable().meta({ description: 'Narration on the bank statement of the employee.' }),
+  email: z.string().nullable().meta({ description: 'Email address of the employee.' }),
+  phoneNumber: z.string().nullable().meta({ description: 'Phone number of the employee.' }),
+  earnings: z.array(line).meta({ description: 'Earnings on the payslip.' }),
+  deductions: z.array(line).meta({ description: 'Deductions on the payslip.' }),
+  grossAmount: kobo.meta({ description: 'Earnings before deductions, in kobo.' }),
+  status: itemStatus.meta({ description: 'Status of the item.' }),
+  transferCode: logged(z.string()).nullable().meta({ description: 'Code of the transfer.' }),
+  failureReason: z.string().nullable().meta({ description: 'Reason why the item was not paid.' }),
+  provider: providerSchema.nullable().meta({ description: 'Processor response; null before the first response.' }),
+  sentAt: dateTime.nullable().meta({ description: 'Time when the wallet was debited.' }),
+  settledAt: dateTime.nullable().meta({ description: 'Time when the employee was credited.' }),
+  createdAt: dateTime.meta({ description: 'Time when the item was added.' }),
+}).meta({ id: 'PayrollItem' });
 
 export type PayrollItem = z.output<typeof itemSchema>;
 

@@ -9,7 +9,7 @@ import { problemsOf } from '../../domain/errors/problem.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, kobo, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { deleted, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { deleted, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { found, invalid, notFound, Refusal } from '../../platform/errors/refusal.ts';
@@ -32,13 +32,11 @@ import { requireTransition } from './states.ts';
 
 const MAX_AT_ONCE = 500;
 
-const problemSchema = z
-  .object({
-    index: z.int().meta({ description: 'Position in the request, from 0.' }),
-    field: z.string().meta({ description: 'Name of the field.' }),
-    error: z.string().meta({ description: 'Problem of the field.' }),
-  })
-  .register(typeNames, { name: 'PayrollProblem', description: 'Problem or warning about an item of a request.' });
+const problemSchema = namedObject('PayrollProblem', 'Problem or warning about an item of a request.', {
+  index: z.int().meta({ description: 'Position in the request, from 0.' }),
+  field: z.string().meta({ description: 'Name of the field.' }),
+  error: z.string().meta({ description: 'Problem of the field.' }),
+});
 
 export const addedSchema = z.object({
   batchId: z.uuid().meta({ description: 'Id of the batch.' }),
@@ -77,13 +75,7 @@ export const addItems = operation({
       .min(1, { error: 'must have at least one item' })
       .max(MAX_AT_ONCE)
       .meta({ description: 'Employees to pay.' }),
-    onInvalid: z
-      .enum(['refuse', 'skip'])
-      .register(typeNames, {
-        name: 'PayrollOnInvalid',
-        description: 'Treatment of invalid items.',
-        meanings: { refuse: 'Adds no item.', skip: 'Adds the valid items.' },
-      })
+    onInvalid: namedEnum('PayrollOnInvalid', 'Treatment of invalid items.', { refuse: 'Adds no item.', skip: 'Adds the valid items.' })
       .default('refuse')
       .meta({ description: 'Treatment of invalid items; default refuse.' }),
   }),

@@ -5,7 +5,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Kobo, kobo, koboAmount } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { moment } from '../../domain/time/moment.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
@@ -31,19 +31,16 @@ export const PayrollLimits = defineEntity({
 references(PayrollLimits, { properties: ['bookId'], table: 'ledger.book' });
 
 /** Daily amounts count batches approved by API in a Lagos day. */
-export const limitsSchema = z
-  .object({
-    allowed: z.boolean().meta({ description: 'True while approval by API is allowed.' }),
-    maxBatchAmount: kobo.nullable().meta({ description: 'Largest total of one batch, in kobo.' }),
-    maxItemAmount: kobo.nullable().meta({ description: 'Largest amount of one item, in kobo.' }),
-    dailyAmount: kobo.nullable().meta({ description: 'Largest total of all batches in a day in Lagos, in kobo.' }),
-    allowedKeyIds: z.array(z.string()).meta({ description: 'Ids of the keys that may approve.' }),
-    expiresAt: dateTime.nullable().meta({ description: 'End of the permission.' }),
-    allowedBy: z.string().nullable().meta({ description: 'Name of the person who allowed approval by API.' }),
-    allowedAt: dateTime.nullable().meta({ description: 'Time when approval by API was allowed.' }),
-  })
-  .meta({ id: 'PayrollApprovalLimits' })
-  .register(typeNames, { name: 'PayrollApprovalLimits', description: 'Limits within which an API key may approve a batch.' });
+export const limitsSchema = namedObject('PayrollApprovalLimits', 'Limits within which an API key may approve a batch.', {
+  allowed: z.boolean().meta({ description: 'True while approval by API is allowed.' }),
+  maxBatchAmount: kobo.nullable().meta({ description: 'Largest total of one batch, in kobo.' }),
+  maxItemAmount: kobo.nullable().meta({ description: 'Largest amount of one item, in kobo.' }),
+  dailyAmount: kobo.nullable().meta({ description: 'Largest total of all batches in a day in Lagos, in kobo.' }),
+  allowedKeyIds: z.array(z.string()).meta({ description: 'Ids of the keys that may approve.' }),
+  expiresAt: dateTime.nullable().meta({ description: 'End of the permission.' }),
+  allowedBy: z.string().nullable().meta({ description: 'Name of the person who allowed approval by API.' }),
+  allowedAt: dateTime.nullable().meta({ description: 'Time when approval by API was allowed.' }),
+}).meta({ id: 'PayrollApprovalLimits' });
 
 const limitColumns = columnsOf(PayrollLimits, ['bookId']);
 

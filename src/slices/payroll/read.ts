@@ -10,7 +10,7 @@ import { type ItemRow, type PayrollItem, NO_ITEM, itemOf, itemSchema, itemsWith,
 import { type BatchStatus, batchStatus, itemStatus } from './states.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 
 /** Retrieves a batch with sums, counts and preview. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findBatch = operation({
@@ -119,27 +119,24 @@ export const watchBatch = operation({
     }),
 });
 
-export const payslipSchema = z
-  .object({
-    employer: z.string().meta({ description: 'Name of the business.' }),
-    batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
-    payDate: z.string().nullable().meta({ description: 'Pay date of the batch.' }),
-    employeeReference: z.string().nullable().meta({ description: 'Your own reference for the employee.' }),
-    employeeName: z.string().meta({ description: 'Name of the employee, as submitted.' }),
-    earnings: z.array(line).meta({ description: 'Lines added to the salary.' }),
-    deductions: z.array(line).meta({ description: 'Lines subtracted from the salary.' }),
-    grossAmount: kobo.meta({ description: 'Earnings before deductions, in kobo.' }),
-    totalDeductions: kobo.meta({ description: 'Total of the deductions, in kobo.' }),
-    netAmount: kobo.meta({ description: 'Net salary, in kobo.' }),
-    currency,
-    bankName: z.string().meta({ description: 'Name of the bank.' }),
-    accountNumber: z.string().meta({ description: 'Account number, masked except for the last four digits.' }),
-    status: itemStatus.meta({ description: 'Status of the item.' }),
-    transferCode: logged(z.string()).nullable().meta({ description: 'Code of the transfer.' }),
-    paidAt: dateTime.nullable().meta({ description: 'Time when the employee was credited; null unless status is settled.' }),
-  })
-  .meta({ id: 'Payslip' })
-  .register(typeNames, { name: 'Payslip', description: 'Payslip of one employee.' });
+export const payslipSchema = namedObject('Payslip', 'Payslip of one employee.', {
+  employer: z.string().meta({ description: 'Name of the business.' }),
+  batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
+  payDate: z.string().nullable().meta({ description: 'Pay date of the batch.' }),
+  employeeReference: z.string().nullable().meta({ description: 'Your own reference for the employee.' }),
+  employeeName: z.string().meta({ description: 'Name of the employee, as submitted.' }),
+  earnings: z.array(line).meta({ description: 'Lines added to the salary.' }),
+  deductions: z.array(line).meta({ description: 'Lines subtracted from the salary.' }),
+  grossAmount: kobo.meta({ description: 'Earnings before deductions, in kobo.' }),
+  totalDeductions: kobo.meta({ description: 'Total of the deductions, in kobo.' }),
+  netAmount: kobo.meta({ description: 'Net salary, in kobo.' }),
+  currency,
+  bankName: z.string().meta({ description: 'Name of the bank.' }),
+  accountNumber: z.string().meta({ description: 'Account number, masked except for the last four digits.' }),
+  status: itemStatus.meta({ description: 'Status of the item.' }),
+  transferCode: logged(z.string()).nullable().meta({ description: 'Code of the transfer.' }),
+  paidAt: dateTime.nullable().meta({ description: 'Time when the employee was credited; null unless status is settled.' }),
+}).meta({ id: 'Payslip' });
 
 const PAYSLIP = `select i.*, b.name as employer from (${ITEM}) i join business b on b.id = $4`;
 

@@ -1,25 +1,19 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { type TransferState, type TransferStep, transferSteps } from '../../core/ledger/steps.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
-export const batchStatus = z
-  .enum(['draft', 'awaiting_approval', 'approved', 'scheduled', 'processing', 'completed', 'partially_completed', 'failed', 'cancelled'])
-  .register(typeNames, {
-    name: 'PayrollBatchStatus',
-    description: 'Status of a payroll batch.',
-    meanings: {
-      draft: 'Items can be added and removed.',
-      awaiting_approval: 'Pending review; cannot be changed until approved or rejected.',
-      approved: 'Payment is due now.',
-      scheduled: 'Payment is due at the scheduled time.',
-      processing: 'Payment is in progress.',
-      completed: 'All salaries were credited.',
-      partially_completed: 'Some salaries were credited.',
-      failed: 'No salary was credited.',
-      cancelled: 'Cancelled before payment.',
-    },
-  });
+export const batchStatus = namedEnum('PayrollBatchStatus', 'Status of a payroll batch.', {
+  draft: 'Items can be added and removed.',
+  awaiting_approval: 'Pending review; cannot be changed until approved or rejected.',
+  approved: 'Payment is due now.',
+  scheduled: 'Payment is due at the scheduled time.',
+  processing: 'Payment is in progress.',
+  completed: 'All salaries were credited.',
+  partially_completed: 'Some salaries were credited.',
+  failed: 'No salary was credited.',
+  cancelled: 'Cancelled before payment.',
+});
 export type BatchStatus = z.output<typeof batchStatus>;
 
 const ended = ['completed', 'partially_completed', 'failed'] as const;
@@ -50,10 +44,11 @@ export function requireTransition({ status }: { status: BatchStatus }, transitio
   throw new Refusal('conflict', `The batch is '${status}'; to ${transition} it, it must be ${states}`, { code: 'INVALID_STATE' });
 }
 
-export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped']).register(typeNames, {
-  name: 'PayrollItemStatus',
-  description: 'Status of one payroll item.',
-  meanings: {
+export const itemStatus = namedEnum(
+  'PayrollItemStatus',
+  'Status of one payroll item.',
+  ['draft', 'queued', 'sent', 'settled', 'failed', 'reversed', 'skipped'],
+  {
     queued: 'The money is held.',
     sent: 'The wallet is debited; delivery is not confirmed.',
     settled: 'The employee was credited.',
@@ -61,7 +56,7 @@ export const itemStatus = z.enum(['draft', 'queued', 'sent', 'settled', 'failed'
     reversed: 'The money was credited back to the wallet.',
     skipped: 'Not paid and not charged.',
   },
-});
+);
 export type ItemStatus = z.output<typeof itemStatus>;
 
 /** Item status by transfer state, as in schema/lifecycle/states.sql. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
-import { deleted, typeNames } from '../../domain/schema/type-names.ts';
+import { deleted, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { businessRoles, operatorRoles } from './roles.ts';
 
 export const email = z
@@ -47,9 +47,9 @@ export const role = z.enum(businessRoles, { error: `must be one of ${businessRol
   description: 'Role of a person in a business; docs/access.md lists the rights.',
 });
 
-export const anyRole = z.enum([...businessRoles, ...operatorRoles]).register(typeNames, {
-  name: 'Role',
-  description: 'Rights of a person in a business; operators and compliance officers run the service.',
-});
+export const anyRole = namedEnum('Role', 'Rights of a person in a business; operators and compliance officers run the service.', [
+  ...businessRoles,
+  ...operatorRoles,
+]);
 
 export const removedSchema = z.object({ id: z.uuid().meta({ description: 'Id of the object.' }), deleted });

@@ -1,17 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { z } from 'zod';
 import { newestOf } from '../../core/operation/newest.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { dbNow, references, type RowOf } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { found, Refusal } from '../../platform/errors/refusal.ts';
 
-export const requestKind = z.enum(['export', 'erasure']).register(typeNames, {
-  name: 'PrivacyRequestKind',
-  description: 'Kind of a data subject request.',
-  meanings: { export: 'Exports the data.', erasure: 'Erases the data, except for retention duties.' },
+export const requestKind = namedEnum('PrivacyRequestKind', 'Kind of a data subject request.', {
+  export: 'Exports the data.',
+  erasure: 'Erases the data, except for retention duties.',
 });
 export const requestStatuses = ['searching', 'ready', 'waiting', 'erasing', 'done', 'cancelled', 'expired'] as const;
 

@@ -1,38 +1,32 @@
 import { z } from 'zod';
 import { timestampOf } from '../../domain/time/moment.ts';
-import { ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { type Duty, duties, nameOf, retainedOf } from './personal-data-place.ts';
 import { places } from './personal-data-places.ts';
 import { type PrivacyRequest, requestKind, requestStatuses } from './request.ts';
 
-const status = z.enum(requestStatuses).register(typeNames, {
-  name: 'PrivacyRequestStatus',
-  description: 'Status of a data subject request.',
-  meanings: {
-    searching: 'The search for data is in progress.',
-    ready: 'The export can be downloaded for seven days.',
-    waiting: 'The erasure is pending approval for seven days.',
-    erasing: 'The erasure is in progress.',
-    done: 'The data is erased.',
-    cancelled: 'Cancelled.',
-    expired: 'Expired without download or approval.',
-  },
+const status = namedEnum('PrivacyRequestStatus', 'Status of a data subject request.', requestStatuses, {
+  searching: 'The search for data is in progress.',
+  ready: 'The export can be downloaded for seven days.',
+  waiting: 'The erasure is pending approval for seven days.',
+  erasing: 'The erasure is in progress.',
+  done: 'The data is erased.',
+  cancelled: 'Cancelled.',
+  expired: 'Expired without download or approval.',
 });
 
-const table = z
-  .object({
-    table: z.string().meta({
-      description:
-        'Table as in docs/data.md; `(free text)` marks rows of other people that mention the person, of which only that text is exported or erased.',
-    }),
-    rows: z.int().meta({ description: 'Number of rows about the person.' }),
-    underWay: z.int().meta({ description: 'Number of rows in progress; an erasure is refused until zero.' }),
-    erases: z.array(z.string()).meta({ description: 'Columns that an erasure empties, or deletes with the row.' }),
-    keeps: z.array(z.string()).meta({ description: 'Retained columns.' }),
-    because: z.string().nullable().meta({ description: 'Reason for the retention; null without retained columns.' }),
-    erased: z.int().meta({ description: 'Number of erased rows.' }),
-  })
-  .register(typeNames, { name: 'PrivacyRequestTable', description: 'Data of a person in one table.' });
+const table = namedObject('PrivacyRequestTable', 'Data of a person in one table.', {
+  table: z.string().meta({
+    description:
+      'Table as in docs/data.md; `(free text)` marks rows of other people that mention the person, of which only that text is exported or erased.',
+  }),
+  rows: z.int().meta({ description: 'Number of rows about the person.' }),
+  underWay: z.int().meta({ description: 'Number of rows in progress; an erasure is refused until zero.' }),
+  erases: z.array(z.string()).meta({ description: 'Columns that an erasure empties, or deletes with the row.' }),
+  keeps: z.array(z.string()).meta({ description: 'Retained columns.' }),
+  because: z.string().nullable().meta({ description: 'Reason for the retention; null without retained columns.' }),
+  erased: z.int().meta({ description: 'Number of erased rows.' }),
+});
 
 export const privacyRequestSchema = z
   .object({

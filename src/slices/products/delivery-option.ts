@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 
@@ -36,35 +36,30 @@ export const DeliveryOption = defineEntity({
 });
 references(DeliveryOption, { properties: ['bookId', 'productId'], table: 'product' });
 
-export const deliveryType = z.enum(deliveryTypes).register(typeNames, {
-  name: 'DeliveryType',
-  description: 'Pricing of a delivery.',
-  meanings: { flat_rate: 'The fee is added to the order.', pickup: 'The buyer collects the order.', free: 'Free for the buyer.' },
+export const deliveryType = namedEnum('DeliveryType', 'Pricing of a delivery.', deliveryTypes, {
+  flat_rate: 'The fee is added to the order.',
+  pickup: 'The buyer collects the order.',
+  free: 'Free for the buyer.',
 });
 export type DeliveryType = z.output<typeof deliveryType>;
 
-export const deliveryOptionSchema = z
-  .object({
-    id: ownId,
-    productId: z.uuid().meta({ description: 'The product.' }),
-    name: z.string().meta({ description: 'Name shown to the buyer.' }),
-    type: deliveryType.meta({ description: 'Pricing of the delivery.' }),
-    fee: kobo.meta({ description: 'Fee for the buyer, in kobo.' }),
-    currency,
-    regions: z.array(z.string()).meta({ description: 'Regions served; empty for all regions.' }),
-    estimatedDays: z
-      .object({ min: z.int().meta({ description: 'Minimum.' }), max: z.int().meta({ description: 'Maximum.' }) })
-      .register(typeNames, { name: 'DaysRange', description: 'A range of days.' })
-      .nullable()
-      .meta({ description: 'Estimated delivery time.' }),
-    active: z.boolean().meta({ description: 'True when buyers can choose the option.' }),
-    createdAt: dateTime.meta({ description: 'Time of creation.' }),
+export const deliveryOptionSchema = namedObject('DeliveryOption', 'A delivery option of a product.', {
+  id: ownId,
+  productId: z.uuid().meta({ description: 'The product.' }),
+  name: z.string().meta({ description: 'Name shown to the buyer.' }),
+  type: deliveryType.meta({ description: 'Pricing of the delivery.' }),
+  fee: kobo.meta({ description: 'Fee for the buyer, in kobo.' }),
+  currency,
+  regions: z.array(z.string()).meta({ description: 'Regions served; empty for all regions.' }),
+  estimatedDays: namedObject('DaysRange', 'A range of days.', {
+    min: z.int().meta({ description: 'Minimum.' }),
+    max: z.int().meta({ description: 'Maximum.' }),
   })
-  .meta({ id: 'DeliveryOption' })
-  .register(typeNames, {
-    name: 'DeliveryOption',
-    description: 'A delivery option of a product.',
-  });
+    .nullable()
+    .meta({ description: 'Estimated delivery time.' }),
+  active: z.boolean().meta({ description: 'True when buyers can choose the option.' }),
+  createdAt: dateTime.meta({ description: 'Time of creation.' }),
+}).meta({ id: 'DeliveryOption' });
 
 export type DeliveryOption = z.output<typeof deliveryOptionSchema>;
 

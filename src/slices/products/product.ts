@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { found } from '../../platform/errors/refusal.ts';
@@ -46,9 +46,7 @@ export const Product = defineEntity({
 });
 references(Product, { properties: ['bookId'], table: 'ledger.book' });
 
-export const productType = z
-  .enum(['physical', 'digital', 'service', 'subscription'])
-  .register(typeNames, { name: 'ProductType', description: 'Type of product.' });
+export const productType = namedEnum('ProductType', 'Type of product.', ['physical', 'digital', 'service', 'subscription']);
 
 export const productSchema = z
   .object({

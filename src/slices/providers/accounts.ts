@@ -8,37 +8,25 @@ import { plainText } from '../../domain/schema/text.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountStates } from '../../core/routing/route.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 
-const providerAccountSchema = z
-  .object({
-    account: z.string().meta({ description: 'Name of the account in PROVIDERS_FILE.' }),
-    port: z.string().meta({ description: 'Port, such as bank.' }),
-    state: z
-      .enum(accountStates)
-      .register(typeNames, {
-        name: 'ProviderAccountState',
-        description: 'Health of a provider account.',
-        meanings: {
-          well: 'Healthy: used in its order.',
-          empty: 'Low float: a payment exceeded the balance within the last minute; other accounts come first.',
-          ill: 'Failing: calls fail; other accounts come first.',
-          off: 'Switched off by an operator.',
-        },
-      })
-      .meta({ description: 'Health, as seen by the answering process.' }),
-    off: z
-      .object({
-        since: dateTime.meta({ description: 'Start of the switch-off.' }),
-        by: z.string().meta({ description: 'Operator.' }),
-        note: z.string().meta({ description: 'Reason.' }),
-      })
-      .register(typeNames, { name: 'ProviderAccountOff', description: 'Switch-off of a provider account by an operator.' })
-      .nullable()
-      .meta({ description: 'Switch-off; null when switched on.' }),
+const providerAccountSchema = namedObject('ProviderAccount', 'Provider account at one of its ports.', {
+  account: z.string().meta({ description: 'Name of the account in PROVIDERS_FILE.' }),
+  port: z.string().meta({ description: 'Port, such as bank.' }),
+  state: namedEnum('ProviderAccountState', 'Health of a provider account.', accountStates, {
+    well: 'Healthy: used in its order.',
+    empty: 'Low float: a payment exceeded the balance within the last minute; other accounts come first.',
+    ill: 'Failing: calls fail; other accounts come first.',
+    off: 'Switched off by an operator.',
+  }).meta({ description: 'Health, as seen by the answering process.' }),
+  off: namedObject('ProviderAccountOff', 'Switch-off of a provider account by an operator.', {
+    since: dateTime.meta({ description: 'Start of the switch-off.' }),
+    by: z.string().meta({ description: 'Operator.' }),
+    note: z.string().meta({ description: 'Reason.' }),
   })
-  .meta({ id: 'ProviderAccount' })
-  .register(typeNames, { name: 'ProviderAccount', description: 'Provider account at one of its ports.' });
+    .nullable()
+    .meta({ description: 'Switch-off; null when switched on.' }),
+}).meta({ id: 'ProviderAccount' });
 
 type ProviderAccount = z.output<typeof providerAccountSchema>;
 

@@ -4,35 +4,25 @@ import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { refusalReasons } from '../../core/webhook-inbox/refused.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 
-const rejectedWebhooksSchema = z
-  .object({
-    id: z.uuid().meta({ description: 'Id of the group.' }),
-    account: z.string().meta({ description: 'Provider account of the messages; empty for a combined count.' }),
-    reason: z
-      .enum(refusalReasons)
-      .register(typeNames, {
-        name: 'RejectedWebhookReason',
-        description: 'Reason of a rejected provider message.',
-        meanings: {
-          forged: 'Invalid signature.',
-          address: 'Sender address not in `webhookFrom` of the account.',
-          no_account: 'Unknown account.',
-        },
-      })
-      .meta({ description: 'Reason of the rejection.' }),
-    source: z.string().meta({ description: 'Sender address; empty for a combined count.' }),
-    digest: z.string().meta({ description: 'First half of the SHA-256 of the latest body, which is not stored.' }),
-    times: z.int().meta({ description: 'Number of messages.' }),
-    firstAt: dateTime.meta({ description: 'Time of the first message.' }),
-    lastAt: dateTime.meta({ description: 'Time of the latest message.' }),
-    dismissedAt: dateTime.nullable().meta({ description: 'Time of the dismissal; null while pending.' }),
-  })
-  .meta({ id: 'RejectedWebhooks' })
-  .register(typeNames, { name: 'RejectedWebhooks', description: 'Rejected messages to the address of a provider.' });
+const rejectedWebhooksSchema = namedObject('RejectedWebhooks', 'Rejected messages to the address of a provider.', {
+  id: z.uuid().meta({ description: 'Id of the group.' }),
+  account: z.string().meta({ description: 'Provider account of the messages; empty for a combined count.' }),
+  reason: namedEnum('RejectedWebhookReason', 'Reason of a rejected provider message.', refusalReasons, {
+    forged: 'Invalid signature.',
+    address: 'Sender address not in `webhookFrom` of the account.',
+    no_account: 'Unknown account.',
+  }).meta({ description: 'Reason of the rejection.' }),
+  source: z.string().meta({ description: 'Sender address; empty for a combined count.' }),
+  digest: z.string().meta({ description: 'First half of the SHA-256 of the latest body, which is not stored.' }),
+  times: z.int().meta({ description: 'Number of messages.' }),
+  firstAt: dateTime.meta({ description: 'Time of the first message.' }),
+  lastAt: dateTime.meta({ description: 'Time of the latest message.' }),
+  dismissedAt: dateTime.nullable().meta({ description: 'Time of the dismissal; null while pending.' }),
+}).meta({ id: 'RejectedWebhooks' });
 
 /**
  * Dismisses rejected provider messages from the queue after their sender was reviewed. Later messages are a new entry. The audit

@@ -4,23 +4,20 @@ import { operation } from '../../core/operation/operation.ts';
 import { type BankEntry, banks, findBank } from '../../domain/banks/banks.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { readBank } from '../../domain/portable/bank-names.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { orderById } from '../checkout/order.ts';
 
-const paymentSchema = z
-  .object({
-    transactionId: z.uuid().meta({ description: 'The payment.' }),
-    amount: kobo.meta({ description: 'Amount received, in kobo.' }),
-    amountRefundable: kobo.meta({ description: 'Amount that can still be refunded, in kobo.' }),
-    payerName: z.string().nullable().meta({ description: 'Sender of the payment; null when not reported.' }),
-    payerAccountNumber: z.string().nullable().meta({ description: 'Account of the sender; null when not reported.' }),
-    payerBankCode: z.string().nullable().meta({ description: 'Bank code of that account; null when not known.' }),
-    payerBankName: z.string().nullable().meta({ description: 'Bank of that account; null when not reported.' }),
-    paidAt: dateTime.meta({ description: 'Time of the credit.' }),
-  })
-  .meta({ id: 'RefundablePayment' })
-  .register(typeNames, { name: 'RefundablePayment', description: 'A payment with the account to which it is refunded.' });
+const paymentSchema = namedObject('RefundablePayment', 'A payment with the account to which it is refunded.', {
+  transactionId: z.uuid().meta({ description: 'The payment.' }),
+  amount: kobo.meta({ description: 'Amount received, in kobo.' }),
+  amountRefundable: kobo.meta({ description: 'Amount that can still be refunded, in kobo.' }),
+  payerName: z.string().nullable().meta({ description: 'Sender of the payment; null when not reported.' }),
+  payerAccountNumber: z.string().nullable().meta({ description: 'Account of the sender; null when not reported.' }),
+  payerBankCode: z.string().nullable().meta({ description: 'Bank code of that account; null when not known.' }),
+  payerBankName: z.string().nullable().meta({ description: 'Bank of that account; null when not reported.' }),
+  paidAt: dateTime.meta({ description: 'Time of the credit.' }),
+}).meta({ id: 'RefundablePayment' });
 
 export type Payment = z.output<typeof paymentSchema> & { orderId: string | null; reference: string };
 type Row = Omit<Payment, 'payerBankCode'>;

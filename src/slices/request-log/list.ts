@@ -1,32 +1,26 @@
 import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { logged } from '../../domain/schema/logged.ts';
 
 /** Masked bodies; null when not stored. */
-const requestSchema = z
-  .object({
-    id: ownId,
-    requestId: z.string().meta({ description: 'X-Request-Id of the answer.' }),
-    method: z.string().meta({ description: 'GET, POST, PATCH, PUT or DELETE.' }),
-    route: z.string().meta({ description: 'Route, with names in place of ids.' }),
-    status: z.int().meta({ description: 'HTTP status of the answer.' }),
-    durationMs: z.number().meta({ description: 'Duration in milliseconds.' }),
-    keyId: logged(z.string()).nullable().meta({ description: 'API key; null for a request of a signed-in user.' }),
-    address: z.string().meta({ description: 'IP address of the caller.' }),
-    idempotencyKey: z.string().nullable().meta({ description: 'Idempotency-Key of the request.' }),
-    clientReference: logged(z.string()).nullable().meta({ description: 'clientReference of the request.' }),
-    errorCode: z.string().nullable().meta({ description: 'Error code of the answer.' }),
-    requestBody: z.unknown().nullable().meta({ description: 'Request body, masked; null when not stored.' }),
-    responseBody: z.unknown().nullable().meta({ description: 'Response body, masked; null when not stored.' }),
-    at: dateTime.meta({ description: 'Time of the request.' }),
-  })
-  .meta({ id: 'LoggedRequest' })
-  .register(typeNames, {
-    name: 'LoggedRequest',
-    description: 'Stored REST request, with masked bodies.',
-  });
+const requestSchema = namedObject('LoggedRequest', 'Stored REST request, with masked bodies.', {
+  id: ownId,
+  requestId: z.string().meta({ description: 'X-Request-Id of the answer.' }),
+  method: z.string().meta({ description: 'GET, POST, PATCH, PUT or DELETE.' }),
+  route: z.string().meta({ description: 'Route, with names in place of ids.' }),
+  status: z.int().meta({ description: 'HTTP status of the answer.' }),
+  durationMs: z.number().meta({ description: 'Duration in milliseconds.' }),
+  keyId: logged(z.string()).nullable().meta({ description: 'API key; null for a request of a signed-in user.' }),
+  address: z.string().meta({ description: 'IP address of the caller.' }),
+  idempotencyKey: z.string().nullable().meta({ description: 'Idempotency-Key of the request.' }),
+  clientReference: logged(z.string()).nullable().meta({ description: 'clientReference of the request.' }),
+  errorCode: z.string().nullable().meta({ description: 'Error code of the answer.' }),
+  requestBody: z.unknown().nullable().meta({ description: 'Request body, masked; null when not stored.' }),
+  responseBody: z.unknown().nullable().meta({ description: 'Response body, masked; null when not stored.' }),
+  at: dateTime.meta({ description: 'Time of the request.' }),
+}).meta({ id: 'LoggedRequest' });
 
 export const wholeRequestSchema = requestSchema
   .extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kobo, plus } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { type Kind, kinds } from '../../core/ledger/chart.ts';
 import { type StepLeg, transferSteps } from '../../core/ledger/steps.ts';
 import { billRules } from '../bills/steps.ts';
@@ -17,9 +17,7 @@ const kindMeanings = {
 };
 export type ReviewKind = keyof typeof kindMeanings;
 export const reviewKinds = Object.keys(kindMeanings) as ReviewKind[];
-export const reviewKind = z
-  .enum(reviewKinds)
-  .register(typeNames, { name: 'ReviewKind', description: 'Kind of an item pending review.', meanings: kindMeanings });
+export const reviewKind = namedEnum('ReviewKind', 'Kind of an item pending review.', reviewKinds, kindMeanings);
 
 /** Decisions of each kind; each is an operation of the slice that holds the money. */
 export const decisionsOf = {
@@ -46,75 +44,67 @@ const decisionMeanings = {
   dismiss: 'Dismiss the rejected messages: dismissRejectedWebhooks.',
 };
 export type ReviewDecision = keyof typeof decisionMeanings;
-const reviewDecision = z
-  .enum(Object.keys(decisionMeanings) as ReviewDecision[])
-  .register(typeNames, { name: 'ReviewDecision', description: 'Decision of an operator.', meanings: decisionMeanings });
+const reviewDecision = namedEnum(
+  'ReviewDecision',
+  'Decision of an operator.',
+  Object.keys(decisionMeanings) as ReviewDecision[],
+  decisionMeanings,
+);
 
-export const reviewSchema = z
-  .object({
-    kind: reviewKind.meta({ description: 'Kind of the item.' }),
-    id: z.uuid().meta({ description: 'Id of the transfer, bill, deposit or approval request.' }),
-    reference: z
-      .string()
-      .meta({ description: 'Reference for a decision: transferCode, requestRef, or the id of the deposit or approval request.' }),
-    business: z
-      .object({
-        id: z.uuid().meta({ description: 'Business id; decisions take it as businessId.' }),
-        name: z.string().meta({ description: 'Business name.' }),
-      })
-      .register(typeNames, { name: 'ReviewedBusiness', description: 'Business of the item.' })
-      .nullable()
-      .meta({ description: 'Business of the item; null for an unallocated deposit.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo: amount; null when no money moves.' }),
-    fee: kobo.meta({ description: 'Kobo: fee; credited back together with the amount.' }),
-    party: z
-      .object({
-        name: z.string().nullable().meta({ description: 'Name, when known; for a bill the service.' }),
-        number: z.string().meta({ description: 'Account, phone, meter or smartcard number; for an approval request its subject.' }),
-        institution: z.string().nullable().meta({ description: 'Bank.' }),
-      })
-      .register(typeNames, { name: 'ReviewedParty', description: 'Counterparty of the item: account, phone, meter or sender.' })
-      .meta({ description: 'Counterparty of the item: account, phone, meter or sender.' }),
-    code: z
-      .string()
-      .nullable()
-      .meta({ description: 'Provider code; for an approval request the operation; for rejected messages the reason.' }),
-    reason: z.string().meta({ description: 'Reason of the review.' }),
-    since: dateTime.meta({ description: 'Start of the review.' }),
-    createdAt: dateTime.meta({ description: 'Time of creation.' }),
-    lastCheckedAt: dateTime.nullable().meta({ description: 'Time of the latest poll of the provider.' }),
-    nextCheckAt: dateTime.nullable().meta({ description: 'Time of the next poll of the provider, until decided.' }),
-    timesAsked: z.int().meta({ description: 'Number of polls.' }),
-    lastAnswer: z.string().nullable().meta({ description: 'Latest provider answer.' }),
-    approvalRequest: z
-      .object({
-        decision: reviewDecision.meta({ description: 'Decision.' }),
-        by: z.string().meta({ description: 'Operator.' }),
-        note: z.string().meta({ description: 'Proof.' }),
-        at: dateTime.meta({ description: 'Time of the decision.' }),
-      })
-      .register(typeNames, {
-        name: 'ReviewApprovalRequest',
-        description: 'First decision where two operators are needed; the second approves with the same decision.',
-      })
-      .nullable()
-      .meta({ description: 'First decision where two operators are needed; the second approves with the same decision.' }),
-    decisions: z.array(reviewDecision).meta({ description: 'Available decisions.' }),
-    outcomes: z
-      .array(
-        z
-          .object({
-            decision: reviewDecision.meta({ description: 'Decision.' }),
-            from: z.string().meta({ description: 'Debited account.' }),
-            to: z.string().meta({ description: 'Credited account.' }),
-            amount: kobo.meta({ description: 'Kobo: amount.' }),
-          })
-          .register(typeNames, { name: 'ReviewOutcome', description: 'Ledger movement of a decision.' }),
-      )
-      .meta({ description: 'Ledger movements of each decision; an unlisted decision books nothing.' }),
+export const reviewSchema = namedObject('Review', 'Item pending review by operators.', {
+  kind: reviewKind.meta({ description: 'Kind of the item.' }),
+  id: z.uuid().meta({ description: 'Id of the transfer, bill, deposit or approval request.' }),
+  reference: z
+    .string()
+    .meta({ description: 'Reference for a decision: transferCode, requestRef, or the id of the deposit or approval request.' }),
+  business: namedObject('ReviewedBusiness', 'Business of the item.', {
+    id: z.uuid().meta({ description: 'Business id; decisions take it as businessId.' }),
+    name: z.string().meta({ description: 'Business name.' }),
   })
-  .meta({ id: 'Review' })
-  .register(typeNames, { name: 'Review', description: 'Item pending review by operators.' });
+    .nullable()
+    .meta({ description: 'Business of the item; null for an unallocated deposit.' }),
+  amount: kobo.nullable().meta({ description: 'Kobo: amount; null when no money moves.' }),
+  fee: kobo.meta({ description: 'Kobo: fee; credited back together with the amount.' }),
+  party: namedObject('ReviewedParty', 'Counterparty of the item: account, phone, meter or sender.', {
+    name: z.string().nullable().meta({ description: 'Name, when known; for a bill the service.' }),
+    number: z.string().meta({ description: 'Account, phone, meter or smartcard number; for an approval request its subject.' }),
+    institution: z.string().nullable().meta({ description: 'Bank.' }),
+  }).meta({ description: 'Counterparty of the item: account, phone, meter or sender.' }),
+  code: z
+    .string()
+    .nullable()
+    .meta({ description: 'Provider code; for an approval request the operation; for rejected messages the reason.' }),
+  reason: z.string().meta({ description: 'Reason of the review.' }),
+  since: dateTime.meta({ description: 'Start of the review.' }),
+  createdAt: dateTime.meta({ description: 'Time of creation.' }),
+  lastCheckedAt: dateTime.nullable().meta({ description: 'Time of the latest poll of the provider.' }),
+  nextCheckAt: dateTime.nullable().meta({ description: 'Time of the next poll of the provider, until decided.' }),
+  timesAsked: z.int().meta({ description: 'Number of polls.' }),
+  lastAnswer: z.string().nullable().meta({ description: 'Latest provider answer.' }),
+  approvalRequest: namedObject(
+    'ReviewApprovalRequest',
+    'First decision where two operators are needed; the second approves with the same decision.',
+    {
+      decision: reviewDecision.meta({ description: 'Decision.' }),
+      by: z.string().meta({ description: 'Operator.' }),
+      note: z.string().meta({ description: 'Proof.' }),
+      at: dateTime.meta({ description: 'Time of the decision.' }),
+    },
+  )
+    .nullable()
+    .meta({ description: 'First decision where two operators are needed; the second approves with the same decision.' }),
+  decisions: z.array(reviewDecision).meta({ description: 'Available decisions.' }),
+  outcomes: z
+    .array(
+      namedObject('ReviewOutcome', 'Ledger movement of a decision.', {
+        decision: reviewDecision.meta({ description: 'Decision.' }),
+        from: z.string().meta({ description: 'Debited account.' }),
+        to: z.string().meta({ description: 'Credited account.' }),
+        amount: kobo.meta({ description: 'Kobo: amount.' }),
+      }),
+    )
+    .meta({ description: 'Ledger movements of each decision; an unlisted decision books nothing.' }),
+}).meta({ id: 'Review' });
 
 export type Review = z.output<typeof reviewSchema>;
 

@@ -7,7 +7,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { type Actor, personOf } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { found, Refusal } from '../../platform/errors/refusal.ts';
 import { decideApproval } from '../transfers/operate/audited-transition.ts';
@@ -42,23 +42,21 @@ export const TransferApproval = defineEntity({
   checks: [{ name: 'approval_check', expression: '(ended is null) = (ended_at is null)' }],
 });
 
-export const metRule = z
-  .object({ id: z.string().meta({ description: 'Rule id.' }), name: z.string().meta({ description: 'Rule name.' }) })
-  .register(typeNames, { name: 'RuleMet', description: 'Rule that a transfer matched.' });
+export const metRule = namedObject('RuleMet', 'Rule that a transfer matched.', {
+  id: z.string().meta({ description: 'Rule id.' }),
+  name: z.string().meta({ description: 'Rule name.' }),
+});
 
-const approvalSchema = z
-  .object({
-    transfer: transferSchema.meta({ description: 'Transfer pending approval; its money is held.' }),
-    rules: z.array(metRule).meta({ description: 'Rules that require the approval.' }),
-    askedBy: z.string().meta({ description: 'Name of the maker: a user or an API key.' }),
-    expectedName: z
-      .string()
-      .nullable()
-      .meta({ description: 'Name that the maker expects, where the bank has another or gives none; the approver confirms it.' }),
-    expiresAt: dateTime.meta({ description: 'Expiry of the request, after which the hold is released.' }),
-  })
-  .meta({ id: 'TransferApproval' })
-  .register(typeNames, { name: 'TransferApproval', description: 'Transfer pending approval.' });
+const approvalSchema = namedObject('TransferApproval', 'Transfer pending approval.', {
+  transfer: transferSchema.meta({ description: 'Transfer pending approval; its money is held.' }),
+  rules: z.array(metRule).meta({ description: 'Rules that require the approval.' }),
+  askedBy: z.string().meta({ description: 'Name of the maker: a user or an API key.' }),
+  expectedName: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name that the maker expects, where the bank has another or gives none; the approver confirms it.' }),
+  expiresAt: dateTime.meta({ description: 'Expiry of the request, after which the hold is released.' }),
+}).meta({ id: 'TransferApproval' });
 
 /** Lists transfers pending approval, oldest first. */
 export const listApprovals = operation({

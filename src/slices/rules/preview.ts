@@ -5,7 +5,7 @@ import { moment } from '../../domain/time/moment.ts';
 import { currency, type Kobo, kobo, koboAmount, plus } from '../../domain/money/money.ts';
 import { invalid, type Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { leastOf, type Remaining } from '../../core/ledger/outcomes.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
@@ -19,47 +19,35 @@ import { ruleAction } from './rule.ts';
 
 const limit = (description: string) => kobo.nullable().meta({ description: `Kobo: ${description}; null without limit.` });
 
-export const previewSchema = z
-  .object({
-    outcome: z
-      .enum(['sent', 'awaiting_approval', 'refused'])
-      .register(typeNames, { name: 'MeetingOutcome', description: 'Outcome of the previewed transfer.' })
-      .meta({ description: 'Outcome under the current rules, limits and balance.' }),
-    refusal: z
-      .object({
-        code: z.string().meta({ description: 'Error code.' }),
-        message: z.string().meta({ description: 'Error message.' }),
-      })
-      .register(typeNames, { name: 'MeetingRefusal', description: 'Rejection of the previewed transfer.' })
-      .nullable()
-      .meta({ description: 'Rejection of the transfer; null when it would be accepted.' }),
-    rules: z
-      .array(
-        metRule
-          .extend({ action: ruleAction.meta({ description: 'Action of the rule.' }) })
-          .register(typeNames, { name: 'RuleThatWouldBeMet', description: 'Rule that the previewed transfer matches.' }),
-      )
-      .meta({ description: 'Matching rules.' }),
-    fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
-    feeBreakdown: feeParts,
-    totalDebited: kobo.meta({ description: 'Kobo: amount plus fee.' }),
-    availableBalance: kobo.meta({ description: 'Kobo: available balance.' }),
-    remaining: z
-      .object({
-        perPayment: limit('limit per transaction'),
-        day: limit('remaining limit of the day'),
-        dayPayments: z.int().nullable().meta({ description: 'Remaining payments of the day; null without limit.' }),
-        month: limit('remaining limit of the month'),
-      })
-      .register(typeNames, { name: 'RemainingLimits', description: 'Remaining limits.' })
-      .meta({ description: 'Limits before the transfer, of the wallet and the API key; the lower one of each.' }),
-    currency,
+export const previewSchema = namedObject('TransferRulePreview', 'Preview of rules, limits and fee of a transfer.', {
+  outcome: namedEnum('MeetingOutcome', 'Outcome of the previewed transfer.', ['sent', 'awaiting_approval', 'refused']).meta({
+    description: 'Outcome under the current rules, limits and balance.',
+  }),
+  refusal: namedObject('MeetingRefusal', 'Rejection of the previewed transfer.', {
+    code: z.string().meta({ description: 'Error code.' }),
+    message: z.string().meta({ description: 'Error message.' }),
   })
-  .meta({ id: 'TransferRulePreview' })
-  .register(typeNames, {
-    name: 'TransferRulePreview',
-    description: 'Preview of rules, limits and fee of a transfer.',
-  });
+    .nullable()
+    .meta({ description: 'Rejection of the transfer; null when it would be accepted.' }),
+  rules: z
+    .array(
+      metRule
+        .extend({ action: ruleAction.meta({ description: 'Action of the rule.' }) })
+        .register(typeNames, { name: 'RuleThatWouldBeMet', description: 'Rule that the previewed transfer matches.' }),
+    )
+    .meta({ description: 'Matching rules.' }),
+  fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
+  feeBreakdown: feeParts,
+  totalDebited: kobo.meta({ description: 'Kobo: amount plus fee.' }),
+  availableBalance: kobo.meta({ description: 'Kobo: available balance.' }),
+  remaining: namedObject('RemainingLimits', 'Remaining limits.', {
+    perPayment: limit('limit per transaction'),
+    day: limit('remaining limit of the day'),
+    dayPayments: z.int().nullable().meta({ description: 'Remaining payments of the day; null without limit.' }),
+    month: limit('remaining limit of the month'),
+  }).meta({ description: 'Limits before the transfer, of the wallet and the API key; the lower one of each.' }),
+  currency,
+}).meta({ id: 'TransferRulePreview' });
 type Preview = z.output<typeof previewSchema>;
 
 /**

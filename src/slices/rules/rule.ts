@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 
 /** Sums per minute of the last day, of every outcome, for wallets with rules. */
@@ -58,10 +58,9 @@ export const TransferRule = defineEntity({
 });
 references(TransferRule, { properties: ['bookId'], table: 'ledger.book' });
 
-export const ruleAction = z.enum(['approval', 'alarm']).register(typeNames, {
-  name: 'RuleAction',
-  description: 'Action on a transfer that matches a rule.',
-  meanings: { approval: 'The transfer is pending approval, its money held.', alarm: 'The transfer is sent, and the owners are notified.' },
+export const ruleAction = namedEnum('RuleAction', 'Action on a transfer that matches a rule.', {
+  approval: 'The transfer is pending approval, its money held.',
+  alarm: 'The transfer is sent, and the owners are notified.',
 });
 
 export const count = (description: string) => z.int().nullable().meta({ description });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
 import { currency, kobo, koboAmount } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { fundSandbox } from '../wallet/deposit.ts';
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -68,15 +68,13 @@ export const untilQuiet = operation({
 /** Why: bounds sums of fundings to the range that JSON carries exactly. */
 const MAX_FUNDING = 100_000_000_000;
 
-const depositSchema = z
-  .object({
-    reference: z.string().meta({ description: 'The reference of the deposit.' }),
-    amount: kobo.meta({ description: 'The amount in kobo.' }),
-    currency,
-    availableBalance: kobo.meta({ description: 'The available balance in kobo.' }),
-    creditedAt: dateTime.meta({ description: 'The time of the credit.' }),
-  })
-  .register(typeNames, { name: 'SandboxDeposit', description: 'A deposit of test money.' });
+const depositSchema = namedObject('SandboxDeposit', 'A deposit of test money.', {
+  reference: z.string().meta({ description: 'The reference of the deposit.' }),
+  amount: kobo.meta({ description: 'The amount in kobo.' }),
+  currency,
+  availableBalance: kobo.meta({ description: 'The available balance in kobo.' }),
+  creditedAt: dateTime.meta({ description: 'The time of the credit.' }),
+});
 
 /** Credits the sandbox wallet like a deposit, with the event wallet.funded. */
 export const fundWallet = operation({

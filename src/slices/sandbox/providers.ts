@@ -3,7 +3,7 @@ import { type Actor, type SandboxPlace, sandboxPlaces } from '../../domain/actor
 import { portNames } from '../../providers/ports/ports.ts';
 import { invalidState, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { App, SandboxPort } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -15,16 +15,12 @@ import { Business, businessSettings } from '../businesses/business.ts';
 import { keyChanges } from '../keys/changes.ts';
 import { ApiKey } from '../keys/key.ts';
 
-const sandboxPlace = z.enum(sandboxPlaces).register(typeNames, {
-  name: 'SandboxPlace',
-  description: 'The destination of sandbox operations.',
-  meanings: {
-    simulated: 'The simulation of the service, with magic values and sandbox controls.',
-    provider_test: 'Accounts in the test environments of the providers.',
-  },
+const sandboxPlace = namedEnum('SandboxPlace', 'The destination of sandbox operations.', sandboxPlaces, {
+  simulated: 'The simulation of the service, with magic values and sandbox controls.',
+  provider_test: 'Accounts in the test environments of the providers.',
 });
 
-const sandboxPortName = z.enum(portNames).register(typeNames, { name: 'SandboxPort', description: 'The provider routing of a sandbox.' });
+const sandboxPortName = namedEnum('SandboxPort', 'The provider routing of a sandbox.', portNames);
 
 const choice = {
   place: sandboxPlace.meta({ description: 'The new destination.' }),
@@ -36,14 +32,11 @@ const choice = {
     .meta({ description: 'The ports to change; default: all available ports.' }),
 };
 
-const sandboxPortSchema = z
-  .object({
-    port: sandboxPortName.meta({ description: 'The capability of the port.' }),
-    place: sandboxPlace.meta({ description: 'The present destination.' }),
-    hasAccount: z.boolean().meta({ description: 'Whether the operator has an account with a provider test environment for the port.' }),
-  })
-  .meta({ id: 'SandboxProvider' })
-  .register(typeNames, { name: 'SandboxProvider', description: 'The routing of a sandbox port.' });
+const sandboxPortSchema = namedObject('SandboxProvider', 'The routing of a sandbox port.', {
+  port: sandboxPortName.meta({ description: 'The capability of the port.' }),
+  place: sandboxPlace.meta({ description: 'The present destination.' }),
+  hasAccount: z.boolean().meta({ description: 'Whether the operator has an account with a provider test environment for the port.' }),
+}).meta({ id: 'SandboxProvider' });
 
 /** Lists the provider routing of the sandbox, port by port. Changes take effect within a second. */
 export const listSandboxProviders = operation({

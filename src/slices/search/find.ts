@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import {
   fieldMeanings,
@@ -31,33 +31,21 @@ const PAGES: Readonly<Record<SearchKind, (found: Pick<FoundRow, 'id' | 'detail'>
   request: ({ id }) => `/developers/requests?requestId=${encodeURIComponent(id)}`,
 };
 
-const foundKind = z
-  .enum(searchKinds)
-  .register(typeNames, { name: 'FoundKind', description: 'Kind of a search result.', meanings: kindMeanings });
+const foundKind = namedEnum('FoundKind', 'Kind of a search result.', searchKinds, kindMeanings);
 
-const foundField = z.enum(Object.keys(fieldMeanings) as FoundField[]).register(typeNames, {
-  name: 'FoundField',
-  description: 'Field that a search text matches.',
-  meanings: fieldMeanings,
-});
+const foundField = namedEnum('FoundField', 'Field that a search text matches.', Object.keys(fieldMeanings) as FoundField[], fieldMeanings);
 
-const foundSchema = z
-  .object({
-    kind: foundKind.meta({ description: 'Kind of the result.' }),
-    id: z.string().meta({ description: "Id for the resource's own operation: an id, or the requestRef of a bill." }),
-    title: z.string().meta({ description: 'Title of the result.' }),
-    detail: z.string().nullable().meta({ description: 'Detail that distinguishes results with the same title; null when there is none.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo; null when the resource has no amount.' }),
-    status: z
-      .string()
-      .nullable()
-      .meta({ description: 'Status of the resource, as its own operation returns it; null when there is none.' }),
-    at: dateTime.nullable().meta({ description: 'Time of creation; null when unknown.' }),
-    matched: z.array(foundField).meta({ description: 'Fields that the text matches.' }),
-    link: z.string().meta({ description: 'Path of the record in the dashboard, below the path of the dashboard.' }),
-  })
-  .meta({ id: 'Found' })
-  .register(typeNames, { name: 'Found', description: 'Search result.' });
+const foundSchema = namedObject('Found', 'Search result.', {
+  kind: foundKind.meta({ description: 'Kind of the result.' }),
+  id: z.string().meta({ description: "Id for the resource's own operation: an id, or the requestRef of a bill." }),
+  title: z.string().meta({ description: 'Title of the result.' }),
+  detail: z.string().nullable().meta({ description: 'Detail that distinguishes results with the same title; null when there is none.' }),
+  amount: kobo.nullable().meta({ description: 'Kobo; null when the resource has no amount.' }),
+  status: z.string().nullable().meta({ description: 'Status of the resource, as its own operation returns it; null when there is none.' }),
+  at: dateTime.nullable().meta({ description: 'Time of creation; null when unknown.' }),
+  matched: z.array(foundField).meta({ description: 'Fields that the text matches.' }),
+  link: z.string().meta({ description: 'Path of the record in the dashboard, below the path of the dashboard.' }),
+}).meta({ id: 'Found' });
 
 const EACH_MAX = 5;
 const TEXT_MIN = 2;

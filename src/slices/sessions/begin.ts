@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import type { Actor, AnonymousActor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { from } from '../../platform/db/entity.ts';
@@ -20,25 +20,19 @@ const sessionEnds = sql<Date>`clock_timestamp() + interval '90 days'`;
 const MAX_SESSIONS = 50;
 const MAX_USER_AGENT = 200;
 
-export const signedInSchema = z
-  .object({
-    token: z
-      .string()
-      .nullable()
-      .meta({ description: 'Access token for `Authorization: Bearer`; null until the second factor is verified.' }),
-    expiresAt: dateTime.nullable().meta({ description: 'Expiry of the access token.' }),
-    refreshToken: z
-      .string()
-      .nullable()
-      .meta({ description: 'Refresh token for one use: POST /auth/refresh or refreshSession. REST also sets a cookie.' }),
-    refreshExpiresAt: dateTime.nullable().meta({ description: 'Expiry of the refresh token.' }),
-    user: userSchema.nullable().meta({ description: 'Signed-in person.' }),
-    twoFactorRequired: z.boolean().meta({ description: 'True when a second factor is required first.' }),
-    challengeId: z.string().nullable().meta({ description: 'Id of the challenge for POST /auth/2fa/verify or verifySecondFactor.' }),
-    challengeExpiresAt: dateTime.nullable().meta({ description: 'Expiry of the challenge.' }),
-  })
-  .meta({ id: 'SignIn' })
-  .register(typeNames, { name: 'SignIn', description: 'Session, or the challenge of the second factor.' });
+export const signedInSchema = namedObject('SignIn', 'Session, or the challenge of the second factor.', {
+  token: z.string().nullable().meta({ description: 'Access token for `Authorization: Bearer`; null until the second factor is verified.' }),
+  expiresAt: dateTime.nullable().meta({ description: 'Expiry of the access token.' }),
+  refreshToken: z
+    .string()
+    .nullable()
+    .meta({ description: 'Refresh token for one use: POST /auth/refresh or refreshSession. REST also sets a cookie.' }),
+  refreshExpiresAt: dateTime.nullable().meta({ description: 'Expiry of the refresh token.' }),
+  user: userSchema.nullable().meta({ description: 'Signed-in person.' }),
+  twoFactorRequired: z.boolean().meta({ description: 'True when a second factor is required first.' }),
+  challengeId: z.string().nullable().meta({ description: 'Id of the challenge for POST /auth/2fa/verify or verifySecondFactor.' }),
+  challengeExpiresAt: dateTime.nullable().meta({ description: 'Expiry of the challenge.' }),
+}).meta({ id: 'SignIn' });
 
 export type SignIn = z.output<typeof signedInSchema>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { removedSchema } from '../people/input.ts';
@@ -11,19 +11,16 @@ import { auditOwn, signedInAs } from './session.ts';
 import { sessions } from './sessions.ts';
 import { endSessions } from './tokens.ts';
 
-const sessionSchema = z
-  .object({
-    id: z.uuid().meta({ description: 'Id of the session.' }),
-    address: z.string().meta({ description: 'Address of the sign-in, shortened.' }),
-    userAgent: z.string().nullable().meta({ description: 'User agent of the sign-in.' }),
-    secondFactor: z.boolean().meta({ description: 'True when a second factor was verified.' }),
-    isCurrent: z.boolean().meta({ description: 'True for the current session.' }),
-    createdAt: dateTime.meta({ description: 'Time of the sign-in.' }),
-    lastSeenAt: dateTime.meta({ description: 'Time of the last use.' }),
-    expiresAt: dateTime.meta({ description: 'Expiry of the session.' }),
-  })
-  .meta({ id: 'Session' })
-  .register(typeNames, { name: 'Session', description: 'Session of your own.' });
+const sessionSchema = namedObject('Session', 'Session of your own.', {
+  id: z.uuid().meta({ description: 'Id of the session.' }),
+  address: z.string().meta({ description: 'Address of the sign-in, shortened.' }),
+  userAgent: z.string().nullable().meta({ description: 'User agent of the sign-in.' }),
+  secondFactor: z.boolean().meta({ description: 'True when a second factor was verified.' }),
+  isCurrent: z.boolean().meta({ description: 'True for the current session.' }),
+  createdAt: dateTime.meta({ description: 'Time of the sign-in.' }),
+  lastSeenAt: dateTime.meta({ description: 'Time of the last use.' }),
+  expiresAt: dateTime.meta({ description: 'Expiry of the session.' }),
+}).meta({ id: 'Session' });
 
 export const endedSchema = z.object({ endedSessions: z.int().meta({ description: 'Number of ended sessions.' }) });
 

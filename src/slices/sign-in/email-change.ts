@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { from } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
@@ -21,15 +21,12 @@ const isPending = sql<boolean>`asked_at > (select clock_timestamp()) - ${RETENTI
 const codeEnds = sql<Date>`clock_timestamp() + ${CODE_MINUTES} * interval '1 minute'`;
 const isCodeGood = sql<boolean>`(code_expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS})`;
 
-export const emailChangeSchema = z
-  .object({
-    email: z.string().meta({ description: 'New address, applied once its code is entered.' }),
-    askedAt: dateTime.meta({ description: 'Time of the request; the change expires after a day.' }),
-    codeExpiresAt: dateTime.meta({ description: 'Expiry of the newest code.' }),
-    isCodeGood: z.boolean().meta({ description: 'False after expiry or too many wrong attempts: request another code.' }),
-  })
-  .meta({ id: 'EmailChange' })
-  .register(typeNames, { name: 'EmailChange', description: 'Pending change of your email address.' });
+export const emailChangeSchema = namedObject('EmailChange', 'Pending change of your email address.', {
+  email: z.string().meta({ description: 'New address, applied once its code is entered.' }),
+  askedAt: dateTime.meta({ description: 'Time of the request; the change expires after a day.' }),
+  codeExpiresAt: dateTime.meta({ description: 'Expiry of the newest code.' }),
+  isCodeGood: z.boolean().meta({ description: 'False after expiry or too many wrong attempts: request another code.' }),
+}).meta({ id: 'EmailChange' });
 
 export async function pendingChange(on: Sender, personId: string): Promise<z.output<typeof emailChangeSchema> | null> {
   const pending = await from(on, EmailChange)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { found } from '../../platform/errors/refusal.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -55,21 +55,15 @@ export const messageSchema = z
     network: z.enum(smsNetworks).meta({ description: 'The network of the price.' }),
     price: kobo.meta({ description: 'The price in kobo.' }),
     status: smsMessageStatus.meta({ description: 'The status of the message.' }),
-    reason: z
-      .enum(smsReasons)
-      .register(typeNames, {
-        name: 'SmsReason',
-        description: 'The reason why a text message was not sent or delivered.',
-        meanings: {
-          SENDER_ID: 'The provider does not know the senderId.',
-          REFUSED: 'The provider refused the message as invalid.',
-          NOT_SENT: 'The provider was unreachable or refused service for five minutes.',
-          DND: 'The number refuses bulk messages; use the route dnd.',
-          REJECTED: 'The network rejected the message.',
-          EXPIRED: 'The phone was unreachable for too long.',
-          UNDELIVERED: 'The network gave no reason.',
-        },
-      })
+    reason: namedEnum('SmsReason', 'The reason why a text message was not sent or delivered.', smsReasons, {
+      SENDER_ID: 'The provider does not know the senderId.',
+      REFUSED: 'The provider refused the message as invalid.',
+      NOT_SENT: 'The provider was unreachable or refused service for five minutes.',
+      DND: 'The number refuses bulk messages; use the route dnd.',
+      REJECTED: 'The network rejected the message.',
+      EXPIRED: 'The phone was unreachable for too long.',
+      UNDELIVERED: 'The network gave no reason.',
+    })
       .nullable()
       .meta({ description: 'The reason of a failed or undelivered message; null otherwise.' }),
     refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),

@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { type MobileNetwork, mobileNetworks, mobileNumber, networkOf, withoutSeparators } from '../../domain/contact/phone.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 
 export const smsNetworks = mobileNetworks;
 export type SmsNetwork = MobileNetwork;
 
-export const invalidRecipient = z
-  .object({
-    index: z.int().meta({ description: 'The index in the list, from 0.' }),
-    recipient: z.string().meta({ description: 'The number as submitted.' }),
-    reason: z
-      .enum(['EMPTY', 'NOT_DIGITS', 'TOO_SHORT', 'TOO_LONG', 'NOT_NIGERIAN', 'NOT_MOBILE'])
-      .register(typeNames, { name: 'InvalidRecipientReason', description: 'The reason of an invalid recipient.' })
-      .meta({ description: 'The machine code.' }),
-    message: z.string().meta({ description: 'A sentence for people.' }),
-  })
-  .register(typeNames, { name: 'InvalidRecipient', description: 'An invalid recipient, with the reason.' });
+export const invalidRecipient = namedObject('InvalidRecipient', 'An invalid recipient, with the reason.', {
+  index: z.int().meta({ description: 'The index in the list, from 0.' }),
+  recipient: z.string().meta({ description: 'The number as submitted.' }),
+  reason: namedEnum('InvalidRecipientReason', 'The reason of an invalid recipient.', [
+    'EMPTY',
+    'NOT_DIGITS',
+    'TOO_SHORT',
+    'TOO_LONG',
+    'NOT_NIGERIAN',
+    'NOT_MOBILE',
+  ]).meta({ description: 'The machine code.' }),
+  message: z.string().meta({ description: 'A sentence for people.' }),
+});
 
-export const duplicateRecipient = z
-  .object({
-    index: z.int().meta({ description: 'The index in the list, from 0.' }),
-    recipient: z.string().meta({ description: 'The number as submitted.' }),
-    firstIndex: z.int().meta({ description: 'The index of the first occurrence.' }),
-  })
-  .register(typeNames, { name: 'DuplicateRecipient', description: 'A recipient that repeats an earlier one.' });
+export const duplicateRecipient = namedObject('DuplicateRecipient', 'A recipient that repeats an earlier one.', {
+  index: z.int().meta({ description: 'The index in the list, from 0.' }),
+  recipient: z.string().meta({ description: 'The number as submitted.' }),
+  firstIndex: z.int().meta({ description: 'The index of the first occurrence.' }),
+});
 
 type InvalidRecipient = z.output<typeof invalidRecipient>;
 

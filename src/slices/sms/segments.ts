@@ -1,14 +1,10 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { GSM_BASIC } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 
-export const messageEncoding = z.enum(['GSM-7', 'UCS-2']).register(typeNames, {
-  name: 'SmsEncoding',
-  description: 'The encoding of a text message.',
-  meanings: {
-    'GSM-7': '160 septets in a single part, 153 in each of several.',
-    'UCS-2': '70 units of 16 bits in a single part, 67 in each of several.',
-  },
+export const messageEncoding = namedEnum('SmsEncoding', 'The encoding of a text message.', {
+  'GSM-7': '160 septets in a single part, 153 in each of several.',
+  'UCS-2': '70 units of 16 bits in a single part, 67 in each of several.',
 });
 export type SmsEncoding = z.output<typeof messageEncoding>;
 

@@ -9,7 +9,7 @@ import { encoded } from '../../platform/fast/encode.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { found } from '../../platform/errors/refusal.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { SmsQuote } from './entities.ts';
 import { characterSchema, countedSchema } from './advice.ts';
@@ -63,81 +63,68 @@ const example = {
   expiresAt: '2026-01-01T10:15:00Z',
 };
 
-export const lineSchema = z
-  .object({
-    network: z.enum(smsNetworks).meta({
-      description: 'The network: MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps.',
-    }),
-    recipients: z.int().meta({ description: 'The number of different valid recipients.' }),
-    units: z.int().meta({ description: 'The billable units: segments times recipients.' }),
-    unitPrice: kobo.meta({ description: 'The price of a unit in kobo.' }),
-    amount: kobo.meta({ description: 'The amount of all units in kobo.' }),
-  })
-  .meta({ id: 'SmsQuoteLine' })
-  .register(typeNames, { name: 'SmsQuoteLine', description: 'The cost of the recipients of one network.' });
+export const lineSchema = namedObject('SmsQuoteLine', 'The cost of the recipients of one network.', {
+  network: z.enum(smsNetworks).meta({
+    description: 'The network: MTN, Airtel, Glo, 9mobile, Ntel, Smile, Mafab or unknown; by prefix, which a ported number keeps.',
+  }),
+  recipients: z.int().meta({ description: 'The number of different valid recipients.' }),
+  units: z.int().meta({ description: 'The billable units: segments times recipients.' }),
+  unitPrice: kobo.meta({ description: 'The price of a unit in kobo.' }),
+  amount: kobo.meta({ description: 'The amount of all units in kobo.' }),
+}).meta({ id: 'SmsQuoteLine' });
 
-const change = z
-  .object({
-    from: z.string().meta({ description: 'The original text.' }),
-    to: z.string().meta({ description: 'The replacement.' }),
-    count: z.int().meta({ description: 'The number of replacements.' }),
-  })
-  .register(typeNames, { name: 'SmsChange', description: 'A replacement in a cheaper text.' });
+const change = namedObject('SmsChange', 'A replacement in a cheaper text.', {
+  from: z.string().meta({ description: 'The original text.' }),
+  to: z.string().meta({ description: 'The replacement.' }),
+  count: z.int().meta({ description: 'The number of replacements.' }),
+});
 
-const suggestion = z
-  .object({
-    message: z.string().meta({ description: 'The cheaper text.' }),
-    encoding: messageEncoding.meta({ description: 'The encoding.' }),
-    segments: z.int().meta({ description: 'The number of parts.' }),
-    units: z.int().meta({ description: 'The billable units.' }),
-    amount: kobo.meta({ description: 'The amount in kobo.' }),
-    saving: kobo.meta({ description: 'The saving in kobo.' }),
-    changes: z.array(change).meta({ description: 'The replacements.' }),
-  })
-  .meta({ id: 'SmsWording', description: 'The same message in fewer parts' })
-  .register(typeNames, { name: 'SmsWording', description: 'The same message in fewer parts.' });
+const suggestion = namedObject('SmsWording', 'The same message in fewer parts.', {
+  message: z.string().meta({ description: 'The cheaper text.' }),
+  encoding: messageEncoding.meta({ description: 'The encoding.' }),
+  segments: z.int().meta({ description: 'The number of parts.' }),
+  units: z.int().meta({ description: 'The billable units.' }),
+  amount: kobo.meta({ description: 'The amount in kobo.' }),
+  saving: kobo.meta({ description: 'The saving in kobo.' }),
+  changes: z.array(change).meta({ description: 'The replacements.' }),
+}).meta({ id: 'SmsWording', description: 'The same message in fewer parts' });
 
-const shortening = z
-  .object({
-    characters: z.int().meta({ description: 'The characters to remove at the end.' }),
-    segments: z.int().meta({ description: 'The remaining parts.' }),
-    saving: kobo.meta({ description: 'The saving in kobo.' }),
-  })
-  .register(typeNames, { name: 'SmsShorten', description: 'The shortening that saves a part.' });
+const shortening = namedObject('SmsShorten', 'The shortening that saves a part.', {
+  characters: z.int().meta({ description: 'The characters to remove at the end.' }),
+  segments: z.int().meta({ description: 'The remaining parts.' }),
+  saving: kobo.meta({ description: 'The saving in kobo.' }),
+});
 
-export const smsQuoteSchema = z
-  .object({
-    quoteId: z.uuid().meta({ description: 'The id of the quote.' }),
-    encoding: messageEncoding.meta({ description: 'The encoding of the message.' }),
-    characters: z.int().meta({ description: 'Unicode code points.' }),
-    septets: z.int().nullable().meta({ description: 'The length of a GSM-7 message; extension characters count twice.' }),
-    codeUnits: z.int().nullable().meta({ description: 'The length of a UCS-2 message in 16-bit units.' }),
-    segments: z.int().meta({ description: 'The number of parts.' }),
-    segmentSize: z.int().meta({ description: 'The capacity of each part: 160 or 153 septets, 70 or 67 units.' }),
-    remainingInSegment: z.int().meta({ description: 'The free capacity of the last part.' }),
-    senderId: z.string().nullable().meta({ description: 'The sender as submitted.' }),
-    route: smsRoute.meta({ description: 'The route.' }),
-    recipients: z.int().meta({ description: 'The number of submitted recipients.' }),
-    validRecipients: z.int().meta({ description: 'The number of different valid recipients; only these are priced.' }),
-    invalidCount: z.int().meta({ description: 'The number of invalid recipients.' }),
-    invalidRecipients: z.array(invalidRecipient).meta({ description: NAMED }),
-    duplicates: z.int().meta({ description: 'The number of repeated recipients, in any spelling.' }),
-    duplicateRecipients: z.array(duplicateRecipient).meta({ description: NAMED }),
-    units: z.int().meta({ description: 'The billable units: segments times valid recipients.' }),
-    unitPrice: kobo.nullable().meta({ description: 'The price of a unit in kobo; null for different networks, see breakdown.' }),
-    amount: kobo.meta({ description: 'The amount in kobo.' }),
-    currency,
-    breakdown: z.array(lineSchema).meta({ description: 'The cost by network.' }),
-    nonGsmCharacters: z.array(characterSchema).meta({ description: 'The characters that require UCS-2, with their GSM-7 replacement.' }),
-    extensionCharacters: z.array(countedSchema).meta({ description: 'The characters of two septets.' }),
-    shorten: shortening.nullable().meta({ description: 'The shortening that saves parts; null for one part.' }),
-    suggestion: suggestion.nullable().meta({ description: 'A cheaper text, where one exists.' }),
-    explanation: z.array(z.string()).meta({ description: 'The explanation of the cost, for people.' }),
-    walletSufficient: z.boolean().meta({ description: 'Whether the available balance covers the amount now.' }),
-    expiresAt: timestampOf.meta({ description: 'The end of the validity of the prices.' }),
-  })
-  .meta({ id: 'SmsQuote', examples: [example] })
-  .register(typeNames, { name: 'SmsQuote', description: 'The cost of a text message, with its reasons.' });
+export const smsQuoteSchema = namedObject('SmsQuote', 'The cost of a text message, with its reasons.', {
+  quoteId: z.uuid().meta({ description: 'The id of the quote.' }),
+  encoding: messageEncoding.meta({ description: 'The encoding of the message.' }),
+  characters: z.int().meta({ description: 'Unicode code points.' }),
+  septets: z.int().nullable().meta({ description: 'The length of a GSM-7 message; extension characters count twice.' }),
+  codeUnits: z.int().nullable().meta({ description: 'The length of a UCS-2 message in 16-bit units.' }),
+  segments: z.int().meta({ description: 'The number of parts.' }),
+  segmentSize: z.int().meta({ description: 'The capacity of each part: 160 or 153 septets, 70 or 67 units.' }),
+  remainingInSegment: z.int().meta({ description: 'The free capacity of the last part.' }),
+  senderId: z.string().nullable().meta({ description: 'The sender as submitted.' }),
+  route: smsRoute.meta({ description: 'The route.' }),
+  recipients: z.int().meta({ description: 'The number of submitted recipients.' }),
+  validRecipients: z.int().meta({ description: 'The number of different valid recipients; only these are priced.' }),
+  invalidCount: z.int().meta({ description: 'The number of invalid recipients.' }),
+  invalidRecipients: z.array(invalidRecipient).meta({ description: NAMED }),
+  duplicates: z.int().meta({ description: 'The number of repeated recipients, in any spelling.' }),
+  duplicateRecipients: z.array(duplicateRecipient).meta({ description: NAMED }),
+  units: z.int().meta({ description: 'The billable units: segments times valid recipients.' }),
+  unitPrice: kobo.nullable().meta({ description: 'The price of a unit in kobo; null for different networks, see breakdown.' }),
+  amount: kobo.meta({ description: 'The amount in kobo.' }),
+  currency,
+  breakdown: z.array(lineSchema).meta({ description: 'The cost by network.' }),
+  nonGsmCharacters: z.array(characterSchema).meta({ description: 'The characters that require UCS-2, with their GSM-7 replacement.' }),
+  extensionCharacters: z.array(countedSchema).meta({ description: 'The characters of two septets.' }),
+  shorten: shortening.nullable().meta({ description: 'The shortening that saves parts; null for one part.' }),
+  suggestion: suggestion.nullable().meta({ description: 'A cheaper text, where one exists.' }),
+  explanation: z.array(z.string()).meta({ description: 'The explanation of the cost, for people.' }),
+  walletSufficient: z.boolean().meta({ description: 'Whether the available balance covers the amount now.' }),
+  expiresAt: timestampOf.meta({ description: 'The end of the validity of the prices.' }),
+}).meta({ id: 'SmsQuote', examples: [example] });
 
 export type Quote = z.output<typeof smsQuoteSchema>;
 

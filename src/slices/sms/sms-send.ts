@@ -4,23 +4,21 @@ import { open } from '../../platform/crypto/key-ring.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { smsRoute } from './prices.ts';
 import { messageEncoding } from './segments.ts';
 
 const count = (description: string) => z.int().meta({ description });
 
-const countsSchema = z
-  .object({
-    pending: count('Charged, and queued for submission.'),
-    sent: count('Accepted by the provider.'),
-    delivered: count('Delivered to the phone.'),
-    undelivered: count('Sent and not delivered.'),
-    failed: count('Never sent; refunded.'),
-    unknown: count('Possibly sent; the outcome is unknown.'),
-  })
-  .register(typeNames, { name: 'SmsCounts', description: 'The messages of a send by status.' });
+const countsSchema = namedObject('SmsCounts', 'The messages of a send by status.', {
+  pending: count('Charged, and queued for submission.'),
+  sent: count('Accepted by the provider.'),
+  delivered: count('Delivered to the phone.'),
+  undelivered: count('Sent and not delivered.'),
+  failed: count('Never sent; refunded.'),
+  unknown: count('Possibly sent; the outcome is unknown.'),
+});
 
 export const sendSchema = z
   .object({

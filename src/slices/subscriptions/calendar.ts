@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { type Kobo, koboOf, lesser, NO_KOBO } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 
 export const intervals = ['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly'] as const;
 export type Interval = (typeof intervals)[number];
-export const billingInterval = z.enum(intervals).register(typeNames, { name: 'BillingInterval', description: 'Billing interval.' });
+export const billingInterval = namedEnum('BillingInterval', 'Billing interval.', intervals);
 
 export interface Cadence {
   interval: Interval;

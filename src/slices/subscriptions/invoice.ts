@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { currency, type Kobo, kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { creditFor } from './calendar.ts';
@@ -48,34 +48,33 @@ export const SubscriptionInvoice = defineEntity({
 });
 references(SubscriptionInvoice, { properties: ['bookId', 'subscriptionId'], table: 'subscription' });
 
-const invoiceStatus = z.enum(['open', 'paid', 'void']).register(typeNames, { name: 'InvoiceStatus', description: 'Status of an invoice.' });
-const paymentSource = z
-  .enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit'])
-  .register(typeNames, { name: 'PaymentSource', description: 'Payment source of an invoice.' });
+const invoiceStatus = namedEnum('InvoiceStatus', 'Status of an invoice.', ['open', 'paid', 'void']);
+const paymentSource = namedEnum('PaymentSource', 'Payment source of an invoice.', [
+  'virtual_account',
+  'checkout',
+  'manual',
+  'wallet',
+  'card',
+  'credit',
+]);
 type PaymentSource = z.output<typeof paymentSource>;
 
-export const invoiceSchema = z
-  .object({
-    subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
-    number: z.int().meta({ description: 'Number of the invoice, from 1.' }),
-    periodStart: dateTime.nullable().meta({ description: 'Null until the first payment, which begins the period.' }),
-    periodEnd: dateTime.nullable().meta({ description: 'End of the period, exclusive.' }),
-    amount: kobo.meta({ description: 'Price of the period, in kobo.' }),
-    credit: kobo.meta({ description: 'Credit used, in kobo; below zero a debt that was added.' }),
-    amountDue: kobo.meta({ description: 'Amount − credit, in kobo.' }),
-    amountPaid: kobo.meta({ description: 'Amount received, in kobo.' }),
-    currency,
-    status: invoiceStatus.meta({ description: 'Status of the invoice.' }),
-    paymentSource: paymentSource.nullable().meta({ description: 'Source of the payment.' }),
-    reference: z.string().nullable().meta({ description: 'Reference of the payment.' }),
-    paidAt: dateTime.nullable().meta({ description: 'Time of the payment.' }),
-    createdAt: dateTime.meta({ description: 'Time of creation.' }),
-  })
-  .meta({ id: 'SubscriptionInvoice' })
-  .register(typeNames, {
-    name: 'SubscriptionInvoice',
-    description: 'Invoice of one period of a subscription.',
-  });
+export const invoiceSchema = namedObject('SubscriptionInvoice', 'Invoice of one period of a subscription.', {
+  subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
+  number: z.int().meta({ description: 'Number of the invoice, from 1.' }),
+  periodStart: dateTime.nullable().meta({ description: 'Null until the first payment, which begins the period.' }),
+  periodEnd: dateTime.nullable().meta({ description: 'End of the period, exclusive.' }),
+  amount: kobo.meta({ description: 'Price of the period, in kobo.' }),
+  credit: kobo.meta({ description: 'Credit used, in kobo; below zero a debt that was added.' }),
+  amountDue: kobo.meta({ description: 'Amount − credit, in kobo.' }),
+  amountPaid: kobo.meta({ description: 'Amount received, in kobo.' }),
+  currency,
+  status: invoiceStatus.meta({ description: 'Status of the invoice.' }),
+  paymentSource: paymentSource.nullable().meta({ description: 'Source of the payment.' }),
+  reference: z.string().nullable().meta({ description: 'Reference of the payment.' }),
+  paidAt: dateTime.nullable().meta({ description: 'Time of the payment.' }),
+  createdAt: dateTime.meta({ description: 'Time of creation.' }),
+}).meta({ id: 'SubscriptionInvoice' });
 
 export type Invoice = RowOf<typeof SubscriptionInvoice>;
 

@@ -3,7 +3,7 @@ import { audit, lockAudit } from '../../core/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { openInvoice } from './invoice.ts';
 import { settleInvoice } from './settle.ts';
@@ -11,10 +11,9 @@ import { requireTransition } from './states.ts';
 import { lockSubscription, shownSubscription, subscriptionSchema } from './subscription.ts';
 import { type Kobo, minus } from '../../domain/money/money.ts';
 
-const otherSource = z.enum(['manual', 'wallet']).register(typeNames, {
-  name: 'OtherPaymentSource',
-  description: 'Other payment source.',
-  meanings: { manual: 'Paid outside the service; no wallet posting.', wallet: 'Paid by an earlier deposit in the wallet.' },
+const otherSource = namedEnum('OtherPaymentSource', 'Other payment source.', {
+  manual: 'Paid outside the service; no wallet posting.',
+  wallet: 'Paid by an earlier deposit in the wallet.',
 });
 
 /**

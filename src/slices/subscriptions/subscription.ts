@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { currency, type Kobo, kobo, times } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
@@ -80,18 +80,14 @@ references(
   { properties: ['bookId', 'productId'], table: 'product' },
 );
 
-export const subscriptionStatus = z.enum(subscriptionStatuses).register(typeNames, {
-  name: 'SubscriptionStatus',
-  description: 'Status of a subscription.',
-  meanings: {
-    pending_payment: 'Waiting for the first payment.',
-    trialing: 'Free until the trial ends.',
-    active: 'The current period is paid.',
-    past_due: 'A period ended and the next period is unpaid.',
-    paused: 'Billing is paused.',
-    cancelled: 'Cancelled by the business.',
-    expired: 'Ended: unpaid, or all its periods are over.',
-  },
+export const subscriptionStatus = namedEnum('SubscriptionStatus', 'Status of a subscription.', subscriptionStatuses, {
+  pending_payment: 'Waiting for the first payment.',
+  trialing: 'Free until the trial ends.',
+  active: 'The current period is paid.',
+  past_due: 'A period ended and the next period is unpaid.',
+  paused: 'Billing is paused.',
+  cancelled: 'Cancelled by the business.',
+  expired: 'Ended: unpaid, or all its periods are over.',
 });
 const paymentMethods = ['va', 'manual', 'wallet'] as const;
 export const paymentMethod = z
@@ -101,12 +97,10 @@ export const paymentMethod = z
     description: 'Usual payment method of a subscription.',
     meanings: { va: 'Through virtual accounts.' },
   });
-const dunning = z
-  .object({
-    attempt: z.int().meta({ description: 'Reminders so far.' }),
-    nextAttemptAt: dateTime.nullable().meta({ description: 'Time of the next step.' }),
-  })
-  .register(typeNames, { name: 'Dunning', description: 'Reminders for an unpaid period.' });
+const dunning = namedObject('Dunning', 'Reminders for an unpaid period.', {
+  attempt: z.int().meta({ description: 'Reminders so far.' }),
+  nextAttemptAt: dateTime.nullable().meta({ description: 'Time of the next step.' }),
+});
 
 export const subscriptionSchema = z
   .object({

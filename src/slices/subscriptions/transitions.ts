@@ -20,7 +20,7 @@ import {
 } from './subscription.ts';
 import { emitFor } from './events.ts';
 import { greater, NO_KOBO, plus, type Kobo, minus } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import { productById } from '../products/product.ts';
 import { prorated } from './calendar.ts';
 import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
@@ -124,9 +124,7 @@ async function moving(
   return shownSubscription(moved);
 }
 
-const proration = z
-  .enum(['create_prorations', 'none'])
-  .register(typeNames, { name: 'ProrationBehavior', description: 'Proration of the current period after a change.' });
+const proration = namedEnum('ProrationBehavior', 'Proration of the current period after a change.', ['create_prorations', 'none']);
 
 /**
  * Changes product, amount or quantity; `create_prorations` settles the rest of the period with the next invoice.

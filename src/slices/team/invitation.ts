@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { ownId, dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { ownId, dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { App } from '../../core/app/app.ts';
 import { type NewCase, openCase } from '../../core/compliance/case.ts';
 import { casesOf } from '../../core/screening/subjects.ts';
@@ -37,29 +37,19 @@ references(Invitation, { properties: ['businessId'], table: 'business' }, { prop
 
 const statuses = ['open', 'accepted', 'revoked', 'expired'] as const;
 
-export const invitationSchema = z
-  .object({
-    id: ownId,
-    email: z.string().meta({ description: 'Invited email address.' }),
-    role: role.meta({ description: 'Role of the invitee.' }),
-    status: z
-      .enum(statuses)
-      .register(typeNames, {
-        name: 'InvitationStatus',
-        description: 'Status of an invitation.',
-        meanings: {
-          expired: 'Expired after seven days.',
-          open: 'Open for acceptance.',
-          revoked: 'Revoked or replaced.',
-        },
-      })
-      .meta({ description: 'Status of the invitation.' }),
-    invitedBy: z.string().nullable().meta({ description: 'Name of the inviter.' }),
-    createdAt: dateTime.meta({ description: 'Time of the invitation.' }),
-    expiresAt: dateTime.meta({ description: 'Expiry of the invitation.' }),
-  })
-  .meta({ id: 'Invitation' })
-  .register(typeNames, { name: 'Invitation', description: 'Invitation by email to join the business.' });
+export const invitationSchema = namedObject('Invitation', 'Invitation by email to join the business.', {
+  id: ownId,
+  email: z.string().meta({ description: 'Invited email address.' }),
+  role: role.meta({ description: 'Role of the invitee.' }),
+  status: namedEnum('InvitationStatus', 'Status of an invitation.', statuses, {
+    expired: 'Expired after seven days.',
+    open: 'Open for acceptance.',
+    revoked: 'Revoked or replaced.',
+  }).meta({ description: 'Status of the invitation.' }),
+  invitedBy: z.string().nullable().meta({ description: 'Name of the inviter.' }),
+  createdAt: dateTime.meta({ description: 'Time of the invitation.' }),
+  expiresAt: dateTime.meta({ description: 'Expiry of the invitation.' }),
+}).meta({ id: 'Invitation' });
 
 const inviter = sql<string | null>`person.first_name || ' ' || person.last_name`;
 const status = sql<(typeof statuses)[number]>`case when accepted_at is not null then 'accepted' when revoked_at is not null then 'revoked'

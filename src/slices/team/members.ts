@@ -5,7 +5,7 @@ import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedObject } from '../../domain/schema/type-names.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { from } from '../../platform/db/entity.ts';
@@ -32,9 +32,7 @@ const memberFields = {
 const memberSchema = z.object({ userId: z.uuid().meta({ description: 'Id of the person.' }), ...memberFields }).meta({ id: 'Member' });
 
 /** The node id is the id of the person. */
-export const memberNode = z
-  .object({ id: ownId, ...memberFields })
-  .register(typeNames, { name: 'Member', description: 'Member of the business. The id is the id of the person.' });
+export const memberNode = namedObject('Member', 'Member of the business. The id is the id of the person.', { id: ownId, ...memberFields });
 
 /** Limit of owners notified of one change. */
 const MAX_OWNERS = 50;

@@ -2,21 +2,18 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { mailHook } from '../../core/mail/template.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedObject } from '../../domain/schema/type-names.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { found, notFound } from '../../platform/errors/refusal.ts';
 import { Membership } from '../people/person.ts';
 import { auditOwn, signedInAs } from '../sessions/session.ts';
 
-const noticeSchema = z
-  .object({
-    kind: z.string().meta({ description: 'Kind of the notice, such as `low_balance`.' }),
-    about: z.string().meta({ description: 'Description of the notice.' }),
-    mayBeOff: z.boolean().meta({ description: 'True for an optional notice. Security notices are always sent.' }),
-    wanted: z.boolean().meta({ description: 'True when you receive the notice, if your role or address is a recipient.' }),
-  })
-  .meta({ id: 'Notice' })
-  .register(typeNames, { name: 'Notice', description: 'Kind of email notice of this business.' });
+const noticeSchema = namedObject('Notice', 'Kind of email notice of this business.', {
+  kind: z.string().meta({ description: 'Kind of the notice, such as `low_balance`.' }),
+  about: z.string().meta({ description: 'Description of the notice.' }),
+  mayBeOff: z.boolean().meta({ description: 'True for an optional notice. Security notices are always sent.' }),
+  wanted: z.boolean().meta({ description: 'True when you receive the notice, if your role or address is a recipient.' }),
+}).meta({ id: 'Notice' });
 
 type Notice = z.output<typeof noticeSchema>;
 

@@ -3,18 +3,16 @@ import { accounts } from '../../core/ledger/chart.ts';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo, NO_KOBO, koboAmount } from '../../domain/money/money.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { dateTime, typeNames, ownId } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedObject } from '../../domain/schema/type-names.ts';
 import { type VerificationOperation, verificationOperation } from './kinds.ts';
 import { currentSubscription, subscriptionSchema } from './plans.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';
 
-const price = z
-  .object({
-    operation: verificationOperation.meta({ description: 'The verification operation.' }),
-    price: kobo.meta({ description: 'The price of a call in kobo.' }),
-  })
-  .register(typeNames, { name: 'VerificationPrice', description: 'The price of a call without plan quota.' });
+const price = namedObject('VerificationPrice', 'The price of a call without plan quota.', {
+  operation: verificationOperation.meta({ description: 'The verification operation.' }),
+  price: kobo.meta({ description: 'The price of a call in kobo.' }),
+});
 
 const left = {
   balance: kobo.meta({ description: 'The verification balance in kobo.' }),
@@ -40,9 +38,10 @@ export const balanceSchema = z
   })
   .meta({ id: 'VerificationBalance' });
 
-export const wholeBalance = z
-  .object({ ...left, subscription: subscriptionSchema.nullable().meta({ description: 'The active plan; null without a plan.' }) })
-  .register(typeNames, { name: 'VerificationBalance', description: 'The verification balance, plan and prices.' });
+export const wholeBalance = namedObject('VerificationBalance', 'The verification balance, plan and prices.', {
+  ...left,
+  subscription: subscriptionSchema.nullable().meta({ description: 'The active plan; null without a plan.' }),
+});
 
 /** Retrieves the verification balance, the active plan with its quotas, and the prices of calls beyond them. */
 export const findVerificationBalance = operation({
@@ -95,21 +94,15 @@ const MAX_TOP_UP = 100_000_000_000;
 
 const input = z.strictObject({ amount: koboAmount.max(MAX_TOP_UP, { error: `must be at most ${MAX_TOP_UP} kobo` }) });
 
-const topUpSchema = z
-  .object({
-    id: ownId,
-    reference: z.string().meta({ description: 'The reference on the statement.' }),
-    amount: kobo.meta({ description: 'The amount in kobo.' }),
-    currency,
-    balance: kobo.meta({ description: 'The verification balance in kobo after the top-up.' }),
-    walletBalance: kobo.meta({ description: 'The available wallet balance in kobo after the top-up.' }),
-    createdAt: dateTime.meta({ description: 'The time of the top-up.' }),
-  })
-  .meta({ id: 'VerificationTopUp' })
-  .register(typeNames, {
-    name: 'VerificationTopUp',
-    description: 'A top-up of the verification balance.',
-  });
+const topUpSchema = namedObject('VerificationTopUp', 'A top-up of the verification balance.', {
+  id: ownId,
+  reference: z.string().meta({ description: 'The reference on the statement.' }),
+  amount: kobo.meta({ description: 'The amount in kobo.' }),
+  currency,
+  balance: kobo.meta({ description: 'The verification balance in kobo after the top-up.' }),
+  walletBalance: kobo.meta({ description: 'The available wallet balance in kobo after the top-up.' }),
+  createdAt: dateTime.meta({ description: 'The time of the top-up.' }),
+}).meta({ id: 'VerificationTopUp' });
 
 /**
  * Moves money from the wallet to the verification balance, permanently.

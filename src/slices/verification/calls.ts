@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { bodyPageFields, decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { from } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
@@ -17,21 +17,16 @@ const callSchema = z
   .object({
     id: ownId,
     operation: verificationOperation.meta({ description: 'The verification operation.' }),
-    status: z
-      .enum(callStatuses)
-      .register(typeNames, {
-        name: 'VerificationCallStatus',
-        description: 'The status of a charged call.',
-        meanings: { pending: 'The provider request is in progress.', unanswered: 'The call was charged, and no answer was recorded.' },
-      })
-      .meta({
-        description: 'pending: in progress. unanswered: charged, but no answer was recorded; repeat with the same Idempotency-Key, if any.',
-      }),
+    status: namedEnum('VerificationCallStatus', 'The status of a charged call.', callStatuses, {
+      pending: 'The provider request is in progress.',
+      unanswered: 'The call was charged, and no answer was recorded.',
+    }).meta({
+      description: 'pending: in progress. unanswered: charged, but no answer was recorded; repeat with the same Idempotency-Key, if any.',
+    }),
     subject: z.string().meta({ description: 'The masked subject.' }),
-    paidBy: z
-      .enum(['quota', 'balance'])
-      .register(typeNames, { name: 'VerificationPaidBy', description: 'The payment source of a call.' })
-      .meta({ description: 'The payment source.' }),
+    paidBy: namedEnum('VerificationPaidBy', 'The payment source of a call.', ['quota', 'balance']).meta({
+      description: 'The payment source.',
+    }),
     charged: kobo.meta({ description: 'Kobo debited from the balance; 0 when a plan paid.' }),
     refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),
     createdAt: dateTime.meta({ description: 'The time of the charge.' }),

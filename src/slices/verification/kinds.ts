@@ -1,22 +1,17 @@
-import { z } from 'zod';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 
 /** Verification operations: price, optional plan quota (shapes 2.4). */
 export const verificationOperations = ['nin_basic', 'nin_face', 'nin_match', 'nin_full', 'cac', 'bvn_basic', 'bvn_match', 'tin'] as const;
 export type VerificationOperation = (typeof verificationOperations)[number];
-export const verificationOperation = z.enum(verificationOperations).register(typeNames, {
-  name: 'VerificationOperation',
-  description: 'A verification operation.',
-  meanings: {
-    nin_basic: 'Basic NIN lookup, provider A.',
-    nin_face: 'NIN lookup with face comparison, provider A.',
-    nin_match: 'NIN name match, provider B.',
-    nin_full: 'NIN lookup with full details, provider B.',
-    cac: 'Company search by name in the registry.',
-    bvn_basic: 'BVN lookup.',
-    bvn_match: 'Match of a name, a date of birth and a phone number against a BVN.',
-    tin: 'TIN lookup of a company or a person.',
-  },
+export const verificationOperation = namedEnum('VerificationOperation', 'A verification operation.', verificationOperations, {
+  nin_basic: 'Basic NIN lookup, provider A.',
+  nin_face: 'NIN lookup with face comparison, provider A.',
+  nin_match: 'NIN name match, provider B.',
+  nin_full: 'NIN lookup with full details, provider B.',
+  cac: 'Company search by name in the registry.',
+  bvn_basic: 'BVN lookup.',
+  bvn_match: 'Match of a name, a date of birth and a phone number against a BVN.',
+  tin: 'TIN lookup of a company or a person.',
 });
 
 /** Statuses of a charged call. `pending`: request in progress. `unanswered`: the process ended before an answer was recorded. */

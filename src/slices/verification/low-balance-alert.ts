@@ -3,7 +3,7 @@ import { mail, type MailTemplates, lagosClock, money, paragraphs, table } from '
 import { operation } from '../../core/operation/operation.ts';
 import { NO_KOBO, kobo } from '../../domain/money/money.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
-import { dateTime, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { timestamp } from '../../domain/time/moment.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { VerificationAlert as Alert } from './entities.ts';
@@ -30,16 +30,13 @@ export const verificationMails = {
   ),
 } satisfies MailTemplates;
 
-const alertSchema = z
-  .object({
-    threshold: kobo.meta({ description: 'The level in kobo.' }),
-    enabled: z.boolean().meta({ description: 'Whether the alert is on.' }),
-    ready: z.boolean().meta({ description: 'Whether the next drop below the level sends an alert.' }),
-    emails: z.array(z.string()).meta({ description: 'Email recipients; empty for the recipients of the wallet alert.' }),
-    lastTriggeredAt: dateTime.nullable().meta({ description: 'The time of the last alert; null before the first.' }),
-  })
-  .meta({ id: 'VerificationLowBalanceAlert' })
-  .register(typeNames, { name: 'VerificationAlert', description: 'The low-balance alert of the verification balance.' });
+const alertSchema = namedObject('VerificationAlert', 'The low-balance alert of the verification balance.', {
+  threshold: kobo.meta({ description: 'The level in kobo.' }),
+  enabled: z.boolean().meta({ description: 'Whether the alert is on.' }),
+  ready: z.boolean().meta({ description: 'Whether the next drop below the level sends an alert.' }),
+  emails: z.array(z.string()).meta({ description: 'Email recipients; empty for the recipients of the wallet alert.' }),
+  lastTriggeredAt: dateTime.nullable().meta({ description: 'The time of the last alert; null before the first.' }),
+}).meta({ id: 'VerificationLowBalanceAlert' });
 
 type VerificationAlert = z.output<typeof alertSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, kobo, koboAmount } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { found, notFound, Refusal } from '../../platform/errors/refusal.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -9,14 +9,12 @@ import { verificationOperation } from './kinds.ts';
 
 const operationField = verificationOperation.meta({ description: 'The verification operation.' });
 
-const quotaSchema = z
-  .object({
-    operation: operationField,
-    limit: z.int().meta({ description: 'Calls per period.' }),
-    used: z.int().meta({ description: 'Calls used.' }),
-    remaining: z.int().meta({ description: 'Calls remaining.' }),
-  })
-  .register(typeNames, { name: 'VerificationQuota', description: 'The quota of an operation in the present period.' });
+const quotaSchema = namedObject('VerificationQuota', 'The quota of an operation in the present period.', {
+  operation: operationField,
+  limit: z.int().meta({ description: 'Calls per period.' }),
+  used: z.int().meta({ description: 'Calls used.' }),
+  remaining: z.int().meta({ description: 'Calls remaining.' }),
+});
 
 export const subscriptionSchema = z
   .object({
@@ -39,21 +37,19 @@ export const subscriptionSchema = z
     without: ['status'],
   });
 
-const planQuota = z
-  .object({ operation: operationField, limit: z.int().meta({ description: 'Calls per period.' }) })
-  .register(typeNames, { name: 'VerificationPlanQuota', description: 'The quota of an operation in a plan.' });
+const planQuota = namedObject('VerificationPlanQuota', 'The quota of an operation in a plan.', {
+  operation: operationField,
+  limit: z.int().meta({ description: 'Calls per period.' }),
+});
 
-export const planSchema = z
-  .object({
-    id: ownId,
-    name: z.string().meta({ description: 'The name of the plan.' }),
-    price: kobo.meta({ description: 'The price per billing period in kobo.' }),
-    currency,
-    periodDays: z.int().meta({ description: 'The length of a period in days.' }),
-    quotas: z.array(planQuota).meta({ description: 'The quotas of a period.' }),
-  })
-  .meta({ id: 'VerificationPlan' })
-  .register(typeNames, { name: 'VerificationPlan', description: 'A plan on sale.' });
+export const planSchema = namedObject('VerificationPlan', 'A plan on sale.', {
+  id: ownId,
+  name: z.string().meta({ description: 'The name of the plan.' }),
+  price: kobo.meta({ description: 'The price per billing period in kobo.' }),
+  currency,
+  periodDays: z.int().meta({ description: 'The length of a period in days.' }),
+  quotas: z.array(planQuota).meta({ description: 'The quotas of a period.' }),
+}).meta({ id: 'VerificationPlan' });
 
 export type Subscription = z.output<typeof subscriptionSchema>;
 

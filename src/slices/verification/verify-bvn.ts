@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mobileInput } from '../../domain/contact/phone.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { consentInput, recordConsent, PAID, paid, PERSON, personFields, verify, withReceipt, chargedCall } from './verify.ts';
@@ -50,10 +50,9 @@ export const verifyBvn = operation({
 const matchSchema = z
   .object({
     bvn: bvnNumber,
-    result: z
-      .enum(['EXACT_MATCH', 'PARTIAL_MATCH', 'NO_MATCH'])
-      .register(typeNames, { name: 'BvnMatchResult', description: 'The result of a match against a BVN.' })
-      .meta({ description: 'EXACT_MATCH when every given field matches, NO_MATCH when none does.' }),
+    result: namedEnum('BvnMatchResult', 'The result of a match against a BVN.', ['EXACT_MATCH', 'PARTIAL_MATCH', 'NO_MATCH']).meta({
+      description: 'EXACT_MATCH when every given field matches, NO_MATCH when none does.',
+    }),
     firstNameMatch: z.boolean().meta({ description: 'Whether the first name matches.' }),
     lastNameMatch: z.boolean().meta({ description: 'Whether the last name matches.' }),
     dateOfBirthMatch: z.boolean().nullable().meta({ description: 'Whether the date of birth matches; null when none was given.' }),

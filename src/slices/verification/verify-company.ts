@@ -3,7 +3,7 @@ import type { Company } from '../../providers/registry/port.ts';
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { maskEmail } from './subject.ts';
 import { paid, verify, withReceipt, chargedCall } from './verify.ts';
@@ -48,9 +48,13 @@ function textOf(text: string): string[] {
     .filter(Boolean);
 }
 
-const companyType = z
-  .enum(['BUSINESS_NAME', 'COMPANY', 'INCORPORATED_TRUSTEES', 'LIMITED_PARTNERSHIP', 'LIMITED_LIABILITY_PARTNERSHIP'])
-  .register(typeNames, { name: 'CompanyType', description: 'The registered form of a company.' });
+const companyType = namedEnum('CompanyType', 'The registered form of a company.', [
+  'BUSINESS_NAME',
+  'COMPANY',
+  'INCORPORATED_TRUSTEES',
+  'LIMITED_PARTNERSHIP',
+  'LIMITED_LIABILITY_PARTNERSHIP',
+]);
 
 const company = {
   companyName: z.string().meta({ description: 'The name of the company.' }),
@@ -58,27 +62,23 @@ const company = {
   companyType: companyType.nullable().meta({ description: 'The registered form; null when the registry does not return it.' }),
 };
 
-const affiliate = z
-  .object({
-    name: z.string().meta({ description: 'The name of the person or company.' }),
-    role: z.string().meta({ description: "The role: DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or the registry's term." }),
-    status: z.string().meta({ description: 'The status in the registry.' }),
-    nationality: z.string().meta({ description: 'The country code.' }),
-    sharesAllotted: z.int().nullable().meta({ description: 'The shares allotted; null for forms without shares.' }),
-    appointedOn: z
-      .string()
-      .meta({ format: 'date' })
-      .nullable()
-      .meta({ description: 'The date of appointment; null when the registry has none.' }),
-  })
-  .register(typeNames, { name: 'CompanyAffiliate', description: 'A person or company with a role in a company.' });
+const affiliate = namedObject('CompanyAffiliate', 'A person or company with a role in a company.', {
+  name: z.string().meta({ description: 'The name of the person or company.' }),
+  role: z.string().meta({ description: "The role: DIRECTOR, SECRETARY, PROPRIETOR, TRUSTEE, PARTNER, or the registry's term." }),
+  status: z.string().meta({ description: 'The status in the registry.' }),
+  nationality: z.string().meta({ description: 'The country code.' }),
+  sharesAllotted: z.int().nullable().meta({ description: 'The shares allotted; null for forms without shares.' }),
+  appointedOn: z
+    .string()
+    .meta({ format: 'date' })
+    .nullable()
+    .meta({ description: 'The date of appointment; null when the registry has none.' }),
+});
 
 const companySchema = z
   .object({
     ...company,
-    status: z
-      .enum(['ACTIVE', 'INACTIVE', 'STRUCK_OFF'])
-      .register(typeNames, { name: 'CompanyStatus', description: 'The status of a company in the register.' })
+    status: namedEnum('CompanyStatus', 'The status of a company in the register.', ['ACTIVE', 'INACTIVE', 'STRUCK_OFF'])
       .nullable()
       .meta({ description: 'The status in the register; null when the registry does not return it.' }),
     registrationDate: z
@@ -97,7 +97,7 @@ const companySchema = z
     affiliates: z.array(affiliate).meta({ description: 'Persons and companies with a role.' }),
     matchScore: z.int().meta({ description: 'The score from 0 to 100; 100 is an exact match.' }),
     otherMatches: z
-      .array(z.object(company).register(typeNames, { name: 'CompanyMatch', description: 'Another company with a similar name.' }))
+      .array(namedObject('CompanyMatch', 'Another company with a similar name.', company))
       .meta({ description: 'Up to ten companies with similar names.' }),
     ...paid,
   })

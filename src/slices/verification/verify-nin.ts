@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -106,10 +106,9 @@ export const verifyNinWithFace = operation({
 const nameSchema = z
   .object({
     nin: ninNumber,
-    result: z
-      .enum(['EXACT_MATCH', 'NO_MATCH'])
-      .register(typeNames, { name: 'NinNameMatchResult', description: 'The result of a name match.' })
-      .meta({ description: 'EXACT_MATCH when both names match.' }),
+    result: namedEnum('NinNameMatchResult', 'The result of a name match.', ['EXACT_MATCH', 'NO_MATCH']).meta({
+      description: 'EXACT_MATCH when both names match.',
+    }),
     firstNameMatch: z.boolean().meta({ description: 'Whether the first name matches.' }),
     lastNameMatch: z.boolean().meta({ description: 'Whether the last name matches.' }),
     ...paid,

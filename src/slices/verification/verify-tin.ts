@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { consentInput, recordConsent, PAID, paid, verify, withReceipt, chargedCall } from './verify.ts';
 import { tin } from './numbers.ts';
@@ -9,9 +9,7 @@ const taxpayerSchema = z
   .object({
     tin: z.string().meta({ description: 'The TIN: digits, with a hyphen after the eighth of twelve.' }),
     taxpayerName: z.string().meta({ description: 'The name of the company or person.' }),
-    taxpayerType: z
-      .enum(['COMPANY', 'INDIVIDUAL'])
-      .register(typeNames, { name: 'TaxpayerType', description: 'Whether a taxpayer is a company or a person.' })
+    taxpayerType: namedEnum('TaxpayerType', 'Whether a taxpayer is a company or a person.', ['COMPANY', 'INDIVIDUAL'])
       .nullable()
       .meta({ description: 'The kind of taxpayer; null when the register does not return it.' }),
     rcNumber: z.string().nullable().meta({ description: 'The registration number of a company; null when the register has none.' }),

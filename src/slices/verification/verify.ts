@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import { type Actor, personOf } from '../../domain/actor/actor.ts';
 import { derivedId, newId } from '../../domain/ids/ids.ts';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Question } from '../../providers/identity/port.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
@@ -26,9 +26,7 @@ export const paid = {
   verificationId: z.uuid().meta({ description: 'The id of the charged call, for GET /kyc/calls/{verificationId}.' }),
   charged: kobo.meta({ description: 'Kobo debited from the balance; 0 when a plan paid.' }),
 };
-export const receiptSchema = z
-  .object(paid)
-  .register(typeNames, { name: 'VerificationReceipt', description: 'The cost of a verification.' });
+export const receiptSchema = namedObject('VerificationReceipt', 'The cost of a verification.', paid);
 
 export const personFields = {
   firstName: z.string().meta({ description: 'The first name.' }),

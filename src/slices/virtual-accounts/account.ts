@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { columnsOf, parentsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
@@ -82,20 +82,15 @@ const accountTypes = ['dynamic', 'static'] as const satisfies readonly AccountTy
 export const accountStatuses = ['active', 'completed', 'expired', 'deactivated'] as const;
 type AccountStatus = (typeof accountStatuses)[number];
 
-const accountType = z.enum(accountTypes).register(typeNames, {
-  name: 'VirtualAccountType',
-  description: 'Lifetime of a virtual account.',
-  meanings: { dynamic: 'One amount, until its expiry.', static: 'Any amount, without expiry.' },
+const accountType = namedEnum('VirtualAccountType', 'Lifetime of a virtual account.', accountTypes, {
+  dynamic: 'One amount, until its expiry.',
+  static: 'Any amount, without expiry.',
 });
-const accountStatus = z.enum(accountStatuses).register(typeNames, {
-  name: 'VirtualAccountStatus',
-  description: 'Status of a virtual account.',
-  meanings: {
-    active: 'Accepts payments.',
-    completed: 'The expected amount was paid.',
-    expired: 'Expired, or no longer due; further payments are credited as late.',
-    deactivated: 'Permanently closed; further payments are held in suspense.',
-  },
+const accountStatus = namedEnum('VirtualAccountStatus', 'Status of a virtual account.', accountStatuses, {
+  active: 'Accepts payments.',
+  completed: 'The expected amount was paid.',
+  expired: 'Expired, or no longer due; further payments are credited as late.',
+  deactivated: 'Permanently closed; further payments are held in suspense.',
 });
 
 export const accountSchema = z

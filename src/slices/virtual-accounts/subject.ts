@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { hook } from '../../core/app/app-scope.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
@@ -14,11 +14,12 @@ import type { Kobo } from '../../domain/money/money.ts';
 export const subjectTypes = ['subscription', 'checkout_order', 'customer', 'wallet'] as const;
 export type SubjectType = (typeof subjectTypes)[number];
 
-const subjectType = z.enum(subjectTypes).register(typeNames, { name: 'PaymentSubjectType', description: 'Type of a payment subject.' });
+const subjectType = namedEnum('PaymentSubjectType', 'Type of a payment subject.', subjectTypes);
 
-export const subjectSchema = z
-  .object({ type: subjectType.meta({ description: 'Type of the subject.' }), id: z.uuid().meta({ description: 'Id of the subject.' }) })
-  .register(typeNames, { name: 'PaymentSubject', description: 'Subject of a payment.' });
+export const subjectSchema = namedObject('PaymentSubject', 'Subject of a payment.', {
+  type: subjectType.meta({ description: 'Type of the subject.' }),
+  id: z.uuid().meta({ description: 'Id of the subject.' }),
+});
 
 export type Subject = z.output<typeof subjectSchema>;
 
@@ -41,10 +42,8 @@ export interface Payment {
   paidAt: Date;
 }
 
-export const paymentMatch = z.enum(['exact', 'under', 'over', 'any']).register(typeNames, {
-  name: 'PaymentMatch',
-  description: 'Match of an amount with the amount due.',
-  meanings: { any: 'No particular amount was due.' },
+export const paymentMatch = namedEnum('PaymentMatch', 'Match of an amount with the amount due.', ['exact', 'under', 'over', 'any'], {
+  any: 'No particular amount was due.',
 });
 export type Match = z.output<typeof paymentMatch>;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { newId } from '../../domain/ids/ids.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
-import { dateTime, instant, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, instant, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
@@ -51,13 +51,13 @@ export const SuspenseDeposit = defineEntity({
 });
 references(SuspenseDeposit, { properties: ['bookHint'], table: 'ledger.book' }, { properties: ['bookId'], table: 'ledger.book' });
 
-const suspenseReason = z
-  .enum(['unknown_account', 'account_deactivated', 'wallet_closed'])
-  .register(typeNames, { name: 'SuspenseReason', description: 'Reason why a deposit is unallocated.' });
+const suspenseReason = namedEnum('SuspenseReason', 'Reason why a deposit is unallocated.', [
+  'unknown_account',
+  'account_deactivated',
+  'wallet_closed',
+]);
 export type SuspenseReason = z.output<typeof suspenseReason>;
-export const suspenseStatus = z
-  .enum(['open', 'credited', 'returned'])
-  .register(typeNames, { name: 'SuspenseStatus', description: 'Status of a deposit in suspense.' });
+export const suspenseStatus = namedEnum('SuspenseStatus', 'Status of a deposit in suspense.', ['open', 'credited', 'returned']);
 type SuspenseStatus = z.output<typeof suspenseStatus>;
 
 export const SUSPENSE_TRANSITIONS = {
@@ -65,36 +65,28 @@ export const SUSPENSE_TRANSITIONS = {
   return: { from: ['open'], to: 'returned' },
 } as const satisfies Record<string, { from: readonly SuspenseStatus[]; to: SuspenseStatus }>;
 
-export const suspenseSchema = z
-  .object({
-    id: ownId,
-    accountNumber: z.string().meta({ description: 'Account number of the payment.' }),
-    amount: kobo.meta({ description: 'Amount in kobo.' }),
-    currency,
-    senderName: z.string().meta({ description: 'Sender of the payment.' }),
-    sessionId: z.string().meta({ description: 'Interbank session id of the transfer.' }),
-    reason: suspenseReason.meta({ description: 'Reason why the deposit is unallocated.' }),
-    status: suspenseStatus.meta({ description: 'Status of the deposit.' }),
-    note: z.string().nullable().meta({ description: 'Note of the decision.' }),
-    resolvedBy: z.string().nullable().meta({ description: 'The operator who decided.' }),
-    resolvedAt: dateTime.nullable().meta({ description: 'Time of the decision.' }),
-    paidAt: dateTime.meta({ description: 'Time of the payment.' }),
-    receivedAt: dateTime.meta({ description: 'Time of receipt.' }),
-    approvalRequest: z
-      .object({
-        id: z.uuid().meta({ description: 'Id of the approval request.' }),
-        by: z.string().meta({ description: 'The operator who requested.' }),
-        askedAt: instant.meta({ description: 'Time of the request.' }),
-      })
-      .register(typeNames, { name: 'SuspenseApprovalRequest', description: 'A credit pending approval by a second operator.' })
-      .nullable()
-      .meta({ description: 'Credit pending approval by a second operator; null for none.' }),
+export const suspenseSchema = namedObject('SuspenseDeposit', 'An unallocated deposit. For operators.', {
+  id: ownId,
+  accountNumber: z.string().meta({ description: 'Account number of the payment.' }),
+  amount: kobo.meta({ description: 'Amount in kobo.' }),
+  currency,
+  senderName: z.string().meta({ description: 'Sender of the payment.' }),
+  sessionId: z.string().meta({ description: 'Interbank session id of the transfer.' }),
+  reason: suspenseReason.meta({ description: 'Reason why the deposit is unallocated.' }),
+  status: suspenseStatus.meta({ description: 'Status of the deposit.' }),
+  note: z.string().nullable().meta({ description: 'Note of the decision.' }),
+  resolvedBy: z.string().nullable().meta({ description: 'The operator who decided.' }),
+  resolvedAt: dateTime.nullable().meta({ description: 'Time of the decision.' }),
+  paidAt: dateTime.meta({ description: 'Time of the payment.' }),
+  receivedAt: dateTime.meta({ description: 'Time of receipt.' }),
+  approvalRequest: namedObject('SuspenseApprovalRequest', 'A credit pending approval by a second operator.', {
+    id: z.uuid().meta({ description: 'Id of the approval request.' }),
+    by: z.string().meta({ description: 'The operator who requested.' }),
+    askedAt: instant.meta({ description: 'Time of the request.' }),
   })
-  .meta({ id: 'SuspenseDeposit' })
-  .register(typeNames, {
-    name: 'SuspenseDeposit',
-    description: 'An unallocated deposit. For operators.',
-  });
+    .nullable()
+    .meta({ description: 'Credit pending approval by a second operator; null for none.' }),
+}).meta({ id: 'SuspenseDeposit' });
 
 export const suspenseColumns = columnsOf(SuspenseDeposit, ['narration', 'bookId', 'depositId']);
 

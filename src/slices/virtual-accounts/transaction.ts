@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
@@ -51,37 +51,29 @@ references(
   { properties: ['bookId', 'customerId'], table: 'customer' },
 );
 
-const paymentStatus = z
-  .enum(['successful', 'underpaid'])
-  .register(typeNames, { name: 'CustomerTransactionStatus', description: 'Status of a payment.' });
+const paymentStatus = namedEnum('CustomerTransactionStatus', 'Status of a payment.', ['successful', 'underpaid']);
 
-export const transactionSchema = z
-  .object({
-    id: ownId,
-    customerId: z.uuid().nullable().meta({ description: 'The paying customer.' }),
-    virtualAccountId: z.uuid().meta({ description: 'The virtual account.' }),
-    accountNumber: z.string().meta({ description: 'Number of the account.' }),
-    subject: subjectSchema.meta({ description: 'Subject of the payment.' }),
-    amount: kobo.meta({ description: 'Amount received, in kobo.' }),
-    amountExpected: kobo.nullable().meta({ description: 'Amount expected by the account, in kobo.' }),
-    surplus: kobo.meta({ description: 'Amount beyond the amount due, in kobo; credited to the wallet.' }),
-    currency,
-    status: paymentStatus.meta({ description: 'Status of the payment.' }),
-    match: paymentMatch.meta({ description: 'Match of amount and amount due.' }),
-    late: z.boolean().meta({ description: 'True when the payment arrived after the expiry of the account.' }),
-    reference: z.string().meta({ description: 'Reference of the statement line.' }),
-    sessionId: z.string().meta({ description: 'Interbank session id of the transfer.' }),
-    channel: z.string().meta({ description: 'Channel of the payment.' }),
-    description: z.string().meta({ description: 'Description of the payment.' }),
-    senderName: z.string().meta({ description: 'Sender of the payment.' }),
-    completedAt: dateTime.meta({ description: 'Time of the credit.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of the subject.' }),
-  })
-  .meta({ id: 'CustomerTransaction' })
-  .register(typeNames, {
-    name: 'CustomerTransaction',
-    description: 'A payment into a virtual account.',
-  });
+export const transactionSchema = namedObject('CustomerTransaction', 'A payment into a virtual account.', {
+  id: ownId,
+  customerId: z.uuid().nullable().meta({ description: 'The paying customer.' }),
+  virtualAccountId: z.uuid().meta({ description: 'The virtual account.' }),
+  accountNumber: z.string().meta({ description: 'Number of the account.' }),
+  subject: subjectSchema.meta({ description: 'Subject of the payment.' }),
+  amount: kobo.meta({ description: 'Amount received, in kobo.' }),
+  amountExpected: kobo.nullable().meta({ description: 'Amount expected by the account, in kobo.' }),
+  surplus: kobo.meta({ description: 'Amount beyond the amount due, in kobo; credited to the wallet.' }),
+  currency,
+  status: paymentStatus.meta({ description: 'Status of the payment.' }),
+  match: paymentMatch.meta({ description: 'Match of amount and amount due.' }),
+  late: z.boolean().meta({ description: 'True when the payment arrived after the expiry of the account.' }),
+  reference: z.string().meta({ description: 'Reference of the statement line.' }),
+  sessionId: z.string().meta({ description: 'Interbank session id of the transfer.' }),
+  channel: z.string().meta({ description: 'Channel of the payment.' }),
+  description: z.string().meta({ description: 'Description of the payment.' }),
+  senderName: z.string().meta({ description: 'Sender of the payment.' }),
+  completedAt: dateTime.meta({ description: 'Time of the credit.' }),
+  metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of the subject.' }),
+}).meta({ id: 'CustomerTransaction' });
 
 export type CustomerTransaction = z.output<typeof transactionSchema>;
 

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { typeNames } from '../../../domain/schema/type-names.ts';
+import type { z } from 'zod';
+import { namedEnum } from '../../../domain/schema/type-names.ts';
 import { type MagicEnding, magicEndings } from '../../../domain/portable/magic-amounts.ts';
 import type { Payment } from '../port.ts';
 
@@ -41,9 +41,13 @@ export interface Script {
   returnedAfterMs: number | null;
 }
 
-export const scriptedOutcome = z
-  .enum(['delivered', 'declined_final', 'declined_review', 'returned', 'unseen'])
-  .register(typeNames, { name: 'SandboxOutcome', description: 'Outcome of a transfer at the simulated bank.' });
+export const scriptedOutcome = namedEnum('SandboxOutcome', 'Outcome of a transfer at the simulated bank.', [
+  'delivered',
+  'declined_final',
+  'declined_review',
+  'returned',
+  'unseen',
+]);
 export type ScriptedOutcome = z.output<typeof scriptedOutcome>;
 
 const RETURN_AFTER_MS = 10 * 60_000;

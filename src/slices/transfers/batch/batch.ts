@@ -4,7 +4,7 @@ import type { App } from '../../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../../domain/money/money.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 import { idInput } from '../../../domain/schema/text.ts';
-import { dateTime, ownId, typeNames } from '../../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum } from '../../../domain/schema/type-names.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../../platform/db/entity.ts';
 import type { Sender as Sending } from '../../../platform/db/kysely.ts';
 import { found } from '../../../platform/errors/refusal.ts';
@@ -13,14 +13,10 @@ export const MAX_ITEMS = 10_000;
 
 export const batchIdInput = idInput.meta({ description: 'Id of the batch.' });
 
-export const batchStatus = z.enum(['accepted', 'processing', 'completed']).register(typeNames, {
-  name: 'TransferBatchStatus',
-  description: 'Status of a batch of transfers.',
-  meanings: {
-    accepted: 'Stored; no item was sent yet.',
-    processing: 'Items are being sent.',
-    completed: 'Every item is accepted, refused or cancelled.',
-  },
+export const batchStatus = namedEnum('TransferBatchStatus', 'Status of a batch of transfers.', {
+  accepted: 'Stored; no item was sent yet.',
+  processing: 'Items are being sent.',
+  completed: 'Every item is accepted, refused or cancelled.',
 });
 
 /** Sender that limits and rules see at each item. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { TransferState } from '../../../core/ledger/steps.ts';
 import { type Kobo, kobo } from '../../../domain/money/money.ts';
 import { logged } from '../../../domain/schema/logged.ts';
-import { typeNames } from '../../../domain/schema/type-names.ts';
+import { namedEnum, namedObject } from '../../../domain/schema/type-names.ts';
 import { references, type RowOf } from '../../../platform/db/entity.ts';
 import { settlementStatus } from '../read/transfer.ts';
 import { debitStatus, debitSchema, settlementSchema } from '../read/views.ts';
@@ -34,33 +34,27 @@ export const TransferBatchItem = defineEntity({
 });
 references(TransferBatchItem, { properties: ['bookId', 'batchId'], table: 'transfer_batch', columns: ['book_id', 'id'] });
 
-export const itemOutcome = z.enum(['pending', 'accepted', 'refused', 'cancelled']).register(typeNames, {
-  name: 'TransferBatchItemOutcome',
-  description: 'Result of one item of a batch.',
-  meanings: {
-    pending: 'The item was not sent yet, or the bank has not answered yet.',
-    accepted: 'The item is a transfer.',
-    refused: 'The item was rejected, by validation or by the bank; `code` gives the reason.',
-    cancelled: 'The batch was cancelled before the item was sent; nothing was debited.',
-  },
+export const itemOutcome = namedEnum('TransferBatchItemOutcome', 'Result of one item of a batch.', {
+  pending: 'The item was not sent yet, or the bank has not answered yet.',
+  accepted: 'The item is a transfer.',
+  refused: 'The item was rejected, by validation or by the bank; `code` gives the reason.',
+  cancelled: 'The batch was cancelled before the item was sent; nothing was debited.',
 });
 
-export const itemSchema = z
-  .object({
-    index: z.int().meta({ description: 'Position in the request, from 0.' }),
-    clientReference: logged(z.string()).meta({ description: 'Your own reference.' }),
-    outcome: itemOutcome.meta({ description: 'Pending, accepted, refused or cancelled.' }),
-    isReplay: z.boolean().meta({ description: 'True when an earlier request sent the item and nothing new was debited.' }),
-    transferCode: logged(z.string()).nullable().meta({ description: 'Transfer code; null when nothing was debited.' }),
-    status: debitSchema.nullable().meta({ description: 'Debit status of the wallet; null when nothing was debited.' }),
-    settlementStatus: settlementSchema.nullable().meta({ description: 'Settlement status; null when nothing was debited.' }),
-    amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
-    fee: kobo.nullable().meta({ description: 'Kobo: fee on top of the amount; null when there is none.' }),
-    code: z.string().nullable().meta({ description: 'Error code of the rejected item; null unless rejected.' }),
-    error: z.string().nullable().meta({ description: 'Error message of the rejected item.' }),
-    field: z.string().nullable().meta({ description: 'Offending field of the item; null when there is none.' }),
-  })
-  .register(typeNames, { name: 'TransferBatchItem', description: 'Result of one item of a batch.' });
+export const itemSchema = namedObject('TransferBatchItem', 'Result of one item of a batch.', {
+  index: z.int().meta({ description: 'Position in the request, from 0.' }),
+  clientReference: logged(z.string()).meta({ description: 'Your own reference.' }),
+  outcome: itemOutcome.meta({ description: 'Pending, accepted, refused or cancelled.' }),
+  isReplay: z.boolean().meta({ description: 'True when an earlier request sent the item and nothing new was debited.' }),
+  transferCode: logged(z.string()).nullable().meta({ description: 'Transfer code; null when nothing was debited.' }),
+  status: debitSchema.nullable().meta({ description: 'Debit status of the wallet; null when nothing was debited.' }),
+  settlementStatus: settlementSchema.nullable().meta({ description: 'Settlement status; null when nothing was debited.' }),
+  amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
+  fee: kobo.nullable().meta({ description: 'Kobo: fee on top of the amount; null when there is none.' }),
+  code: z.string().nullable().meta({ description: 'Error code of the rejected item; null unless rejected.' }),
+  error: z.string().nullable().meta({ description: 'Error message of the rejected item.' }),
+  field: z.string().nullable().meta({ description: 'Offending field of the item; null when there is none.' }),
+});
 
 export type Item = z.output<typeof itemSchema>;
 

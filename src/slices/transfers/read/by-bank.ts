@@ -1,31 +1,28 @@
 import { z } from 'zod';
 import { operation } from '../../../core/operation/operation.ts';
 import { logged } from '../../../domain/schema/logged.ts';
-import { typeNames } from '../../../domain/schema/type-names.ts';
+import { namedObject } from '../../../domain/schema/type-names.ts';
 import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 
 const MAX_SCANNED = 5_000;
 const DAYS_MS = 30 * 24 * 3_600_000;
 
-const bankFiguresSchema = z
-  .object({
-    bankCode: logged(z.string()).meta({ description: 'Bank code.' }),
-    bankName: z.string().meta({ description: 'Bank name.' }),
-    count: z.int().meta({ description: 'Transfers submitted to the bank, of the latest 5,000 of all banks.' }),
-    delivered: z.int().meta({ description: 'Transfers that were delivered.' }),
-    failed: z.int().meta({ description: 'Transfers that were declined or reversed.' }),
-    successShare: z
-      .number()
-      .nullable()
-      .meta({ description: 'Delivered part of the finished transfers, 0 to 1; null while none has finished.' }),
-    medianMs: z
-      .int()
-      .nullable()
-      .meta({ description: 'Median time from submission to confirmed delivery, in milliseconds; null while none was delivered.' }),
-    p95Ms: z.int().nullable().meta({ description: '95th percentile of the same time, in milliseconds; null while none was delivered.' }),
-  })
-  .meta({ id: 'BankFigures' })
-  .register(typeNames, { name: 'BankFigures', description: 'Delivery rate and speed of transfers to one bank.' });
+const bankFiguresSchema = namedObject('BankFigures', 'Delivery rate and speed of transfers to one bank.', {
+  bankCode: logged(z.string()).meta({ description: 'Bank code.' }),
+  bankName: z.string().meta({ description: 'Bank name.' }),
+  count: z.int().meta({ description: 'Transfers submitted to the bank, of the latest 5,000 of all banks.' }),
+  delivered: z.int().meta({ description: 'Transfers that were delivered.' }),
+  failed: z.int().meta({ description: 'Transfers that were declined or reversed.' }),
+  successShare: z
+    .number()
+    .nullable()
+    .meta({ description: 'Delivered part of the finished transfers, 0 to 1; null while none has finished.' }),
+  medianMs: z
+    .int()
+    .nullable()
+    .meta({ description: 'Median time from submission to confirmed delivery, in milliseconds; null while none was delivered.' }),
+  p95Ms: z.int().nullable().meta({ description: '95th percentile of the same time, in milliseconds; null while none was delivered.' }),
+}).meta({ id: 'BankFigures' });
 
 export const BY_BANK = `
   with latest as (

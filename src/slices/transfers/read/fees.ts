@@ -2,18 +2,16 @@ import { z } from 'zod';
 import { operation } from '../../../core/operation/operation.ts';
 import { priceBook, type PriceQuestion, type PriceRule, chargeOf, ruleFor, standardRule as standard } from '../../../core/prices/rule.ts';
 import { currency, type Kobo, kobo, koboAmount, koboOf, NO_KOBO, currencyInput, plus } from '../../../domain/money/money.ts';
-import { typeNames } from '../../../domain/schema/type-names.ts';
+import { namedObject } from '../../../domain/schema/type-names.ts';
 import { lagosDayStart } from '../../../domain/time/lagos.ts';
 
 export const feeKinds = ['transfer_fee', 'vat', 'stamp_duty'] as const;
 export type FeeKind = (typeof feeKinds)[number];
 
-export const feePart = z
-  .object({
-    type: z.string().meta({ description: 'Component of the fee.' }),
-    amount: kobo.meta({ description: 'Kobo: amount of the component.' }),
-  })
-  .register(typeNames, { name: 'FeePart', description: 'One component of a transfer fee.' });
+export const feePart = namedObject('FeePart', 'One component of a transfer fee.', {
+  type: z.string().meta({ description: 'Component of the fee.' }),
+  amount: kobo.meta({ description: 'Kobo: amount of the component.' }),
+});
 export const feeParts = z.array(feePart).max(feeKinds.length).meta({ description: 'Components of the fee.' });
 
 export interface FeeQuestion extends PriceQuestion {
@@ -56,16 +54,13 @@ export const defaultFeeRules: PriceRule[] = [
   { ...standard, kind: 'stamp_duty', effectiveFrom: lagosDayStart('2026-01-01'), minAmount: koboOf(1_000_000), flat: koboOf(5_000) },
 ];
 
-const quoteSchema = z
-  .object({
-    amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
-    fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
-    feeBreakdown: feeParts,
-    totalDebited: kobo.meta({ description: 'Kobo: amount plus fee.' }),
-    currency,
-  })
-  .meta({ id: 'TransferQuote' })
-  .register(typeNames, { name: 'TransferQuote', description: 'Cost of a transfer at current prices.' });
+const quoteSchema = namedObject('TransferQuote', 'Cost of a transfer at current prices.', {
+  amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
+  fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
+  feeBreakdown: feeParts,
+  totalDebited: kobo.meta({ description: 'Kobo: amount plus fee.' }),
+  currency,
+}).meta({ id: 'TransferQuote' });
 
 /** Calculates the fee of a transfer at current prices; moves no money. */
 export const quoteTransfer = operation({

@@ -13,7 +13,7 @@ import { transferCode } from './input.ts';
 import { findByCode } from './read.ts';
 import type { Transfer } from './transfer.ts';
 import { bankAccount, settlementSchema, transferView } from './views.ts';
-import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
+import { dateTime, typeNames, namedObject } from '../../../domain/schema/type-names.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 
 const lagos = (what: string) => z.string().meta({ format: 'date-time', description: `${what} In Lagos time, +01:00.` });
@@ -27,10 +27,9 @@ export const receiptSchema = z
       .string()
       .nullable()
       .meta({ description: 'NIP session id, by which the beneficiary bank finds the transfer; null until known.' }),
-    payer: z
-      .object({ name: z.string().meta({ description: 'Business name.' }) })
-      .register(typeNames, { name: 'ReceiptPayer', description: 'Payer.' })
-      .meta({ description: 'Payer.' }),
+    payer: namedObject('ReceiptPayer', 'Payer.', { name: z.string().meta({ description: 'Business name.' }) }).meta({
+      description: 'Payer.',
+    }),
     beneficiary: bankAccount.meta({ description: 'Beneficiary account.' }),
     narration: z.string().nullable().meta({ description: 'Narration that the beneficiary sees; null when none was given.' }),
     amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),

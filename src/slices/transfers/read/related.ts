@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { found } from '../../../platform/errors/refusal.ts';
 import type { Actor, Scope } from '../../../domain/actor/actor.ts';
 import { kobo } from '../../../domain/money/money.ts';
-import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../../domain/schema/type-names.ts';
 import type { App } from '../../../core/app/app.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { hook } from '../../../core/app/app-scope.ts';
@@ -14,33 +14,23 @@ import type { Transfer } from './transfer.ts';
 export const relations = ['retry_of', 'retried_as', 'salary', 'refunded_order', 'request'] as const;
 export type Relation = (typeof relations)[number];
 
-const relationSchema = z.enum(relations).register(typeNames, {
-  name: 'TransferRelation',
-  description: 'Relation of a resource to a transfer.',
-  meanings: {
-    retry_of: 'Transfer that this one retries.',
-    retried_as: 'Transfer that retries this one.',
-    salary: 'Payroll batch that this transfer pays a salary of.',
-    refunded_order: 'Order that this transfer refunds.',
-    request: 'REST request that created, repeated or changed the transfer.',
-  },
+const relationSchema = namedEnum('TransferRelation', 'Relation of a resource to a transfer.', relations, {
+  retry_of: 'Transfer that this one retries.',
+  retried_as: 'Transfer that retries this one.',
+  salary: 'Payroll batch that this transfer pays a salary of.',
+  refunded_order: 'Order that this transfer refunds.',
+  request: 'REST request that created, repeated or changed the transfer.',
 });
 
-export const relatedSchema = z
-  .object({
-    relation: relationSchema.meta({ description: 'Relation to the transfer.' }),
-    id: z.string().meta({ description: "Id for the resource's own operation: a transfer, payroll or order id, or an X-Request-Id." }),
-    title: z.string().meta({ description: 'Title of the resource.' }),
-    detail: z
-      .string()
-      .nullable()
-      .meta({ description: 'Detail that distinguishes resources with the same title; null when there is none.' }),
-    amount: kobo.nullable().meta({ description: 'Kobo; null when the resource has no amount.' }),
-    status: z.string().nullable().meta({ description: 'Status of the resource, as its own operation returns it.' }),
-    at: dateTime.meta({ description: 'Time of creation.' }),
-  })
-  .meta({ id: 'RelatedToTransfer' })
-  .register(typeNames, { name: 'RelatedToTransfer', description: 'Resource related to a transfer.' });
+export const relatedSchema = namedObject('RelatedToTransfer', 'Resource related to a transfer.', {
+  relation: relationSchema.meta({ description: 'Relation to the transfer.' }),
+  id: z.string().meta({ description: "Id for the resource's own operation: a transfer, payroll or order id, or an X-Request-Id." }),
+  title: z.string().meta({ description: 'Title of the resource.' }),
+  detail: z.string().nullable().meta({ description: 'Detail that distinguishes resources with the same title; null when there is none.' }),
+  amount: kobo.nullable().meta({ description: 'Kobo; null when the resource has no amount.' }),
+  status: z.string().nullable().meta({ description: 'Status of the resource, as its own operation returns it.' }),
+  at: dateTime.meta({ description: 'Time of creation.' }),
+}).meta({ id: 'RelatedToTransfer' });
 
 type Related = z.output<typeof relatedSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
-import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
+import { dateTime, namedObject } from '../../../domain/schema/type-names.ts';
 import { timeRange, timeRangeInput } from '../../../domain/time/time-range.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { type SettlementStatus, settlementStatuses } from './transfer.ts';
@@ -10,37 +10,28 @@ import { type Kobo, kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
 const ROLL_UP_BATCH = 5_000;
 const EMPTY = { pending: NO_KOBO, delivered: NO_KOBO, failed: NO_KOBO, reversed: NO_KOBO, count: 0 } as const;
 
-const totals = z
-  .object({
-    settlementStatus: settlementSchema.meta({ description: 'Current settlement status.' }),
-    count: z.int().meta({ description: 'Number of transfers.' }),
-    amount: kobo.meta({ description: 'Kobo: sum of the amounts.' }),
-    fees: kobo.meta({ description: 'Kobo: sum of the fees.' }),
-  })
-  .register(typeNames, { name: 'TransferTotals', description: 'Totals of transfers with one settlement status.' });
+const totals = namedObject('TransferTotals', 'Totals of transfers with one settlement status.', {
+  settlementStatus: settlementSchema.meta({ description: 'Current settlement status.' }),
+  count: z.int().meta({ description: 'Number of transfers.' }),
+  amount: kobo.meta({ description: 'Kobo: sum of the amounts.' }),
+  fees: kobo.meta({ description: 'Kobo: sum of the fees.' }),
+});
 
-const bucket = z
-  .object({
-    start: dateTime.meta({ description: 'Start of the bucket.' }),
-    pending: kobo.meta({ description: 'Kobo: amounts pending.' }),
-    delivered: kobo.meta({ description: 'Kobo: amounts delivered.' }),
-    failed: kobo.meta({ description: 'Kobo: amounts declined.' }),
-    reversed: kobo.meta({ description: 'Kobo: amounts reversed.' }),
-    count: z.int().meta({ description: 'Number of transfers of every status.' }),
-  })
-  .register(typeNames, {
-    name: 'TransferBucket',
-    description: 'Transfers created within one period, by current settlement status.',
-  });
+const bucket = namedObject('TransferBucket', 'Transfers created within one period, by current settlement status.', {
+  start: dateTime.meta({ description: 'Start of the bucket.' }),
+  pending: kobo.meta({ description: 'Kobo: amounts pending.' }),
+  delivered: kobo.meta({ description: 'Kobo: amounts delivered.' }),
+  failed: kobo.meta({ description: 'Kobo: amounts declined.' }),
+  reversed: kobo.meta({ description: 'Kobo: amounts reversed.' }),
+  count: z.int().meta({ description: 'Number of transfers of every status.' }),
+});
 
-const summary = z
-  .object({
-    from: dateTime.meta({ description: 'Start of the range, rounded down to the hour.' }),
-    to: dateTime.meta({ description: 'End of the range, rounded up to the hour.' }),
-    totals: z.array(totals).meta({ description: 'Totals, one for each status.' }),
-    buckets: z.array(bucket).meta({ description: 'Chart buckets, oldest first; empty buckets are left out.' }),
-  })
-  .register(typeNames, { name: 'TransferSummary', description: 'Counts and sums of transfers, exact at the time of the request.' });
+const summary = namedObject('TransferSummary', 'Counts and sums of transfers, exact at the time of the request.', {
+  from: dateTime.meta({ description: 'Start of the range, rounded down to the hour.' }),
+  to: dateTime.meta({ description: 'End of the range, rounded up to the hour.' }),
+  totals: z.array(totals).meta({ description: 'Totals, one for each status.' }),
+  buckets: z.array(bucket).meta({ description: 'Chart buckets, oldest first; empty buckets are left out.' }),
+});
 
 type Bucket = z.output<typeof bucket>;
 

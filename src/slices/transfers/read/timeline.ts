@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, typeNames } from '../../../domain/schema/type-names.ts';
+import { dateTime, namedEnum, namedObject } from '../../../domain/schema/type-names.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { type Attempt, ATTEMPT_OUTCOME } from './read.ts';
 import type { transferSchema } from './views.ts';
@@ -19,17 +19,12 @@ const timelineKinds = [
 ] as const;
 type TimelineKind = (typeof timelineKinds)[number];
 
-export const timelineEntry = z
-  .object({
-    at: dateTime.meta({ description: 'Time of the step.' }),
-    kind: z
-      .enum(timelineKinds)
-      .register(typeNames, { name: 'TimelineKind', description: 'Kind of a timeline entry.' })
-      .meta({ description: 'Kind of the step.' }),
-    summary: z.string().meta({ description: 'Description of the step.' }),
-    responseCode: z.string().nullable().meta({ description: 'Provider response code; null when none was given.' }),
-  })
-  .register(typeNames, { name: 'TimelineEntry', description: 'One step of a transfer.' });
+export const timelineEntry = namedObject('TimelineEntry', 'One step of a transfer.', {
+  at: dateTime.meta({ description: 'Time of the step.' }),
+  kind: namedEnum('TimelineKind', 'Kind of a timeline entry.', timelineKinds).meta({ description: 'Kind of the step.' }),
+  summary: z.string().meta({ description: 'Description of the step.' }),
+  responseCode: z.string().nullable().meta({ description: 'Provider response code; null when none was given.' }),
+});
 
 type TimelineEntry = z.output<typeof timelineEntry>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
-import { dateTime, ownId, typeNames } from '../../../domain/schema/type-names.ts';
+import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../../domain/schema/type-names.ts';
 import { feeParts } from './fees.ts';
 import type { TransferStatus } from './read.ts';
 import {
@@ -18,39 +18,36 @@ import {
 } from './transfer.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 
-export const providerSchema = z
-  .object({
-    transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Response code, such as 90000.' }),
-    transactionRef: logged(z.string()).nullable().meta({ description: 'Provider reference.' }),
-    transactionId: z.string().nullable().meta({ description: 'Provider transaction id.' }),
-    sessionId: z.string().nullable().meta({ description: 'NIP session id, which the beneficiary bank shares.' }),
-    responseDescription: z.string().nullable().meta({ description: 'Description of the response code.' }),
-  })
-  .register(typeNames, { name: 'ProviderAnswer', description: 'Answer of the provider about a transfer.' });
+export const providerSchema = namedObject('ProviderAnswer', 'Answer of the provider about a transfer.', {
+  transactionResponseCode: logged(z.string()).nullable().meta({ description: 'Response code, such as 90000.' }),
+  transactionRef: logged(z.string()).nullable().meta({ description: 'Provider reference.' }),
+  transactionId: z.string().nullable().meta({ description: 'Provider transaction id.' }),
+  sessionId: z.string().nullable().meta({ description: 'NIP session id, which the beneficiary bank shares.' }),
+  responseDescription: z.string().nullable().meta({ description: 'Description of the response code.' }),
+});
 
 export const settlers = ['provider', 'review'] as const;
-export const settlementSchema = z.enum(settlementStatuses).register(typeNames, {
-  name: 'SettlementStatus',
-  description: 'Settlement status of a transfer.',
-  meanings: {
-    pending: 'Outcome unknown. Never send the transfer again; retrieve its status.',
-    delivered: 'The beneficiary was credited.',
-    failed: 'Declined, pending review.',
-    reversed: 'The money was credited back to the wallet.',
-  },
+export const settlementSchema = namedEnum('SettlementStatus', 'Settlement status of a transfer.', settlementStatuses, {
+  pending: 'Outcome unknown. Never send the transfer again; retrieve its status.',
+  delivered: 'The beneficiary was credited.',
+  failed: 'Declined, pending review.',
+  reversed: 'The money was credited back to the wallet.',
 });
-export const debitSchema = z
-  .enum(['accepted', 'debited', 'rejected', 'scheduled', 'awaiting_approval', 'cancelled'])
-  .register(typeNames, { name: 'DebitStatus', description: 'Debit status of the wallet; independent of delivery.' });
+export const debitSchema = namedEnum('DebitStatus', 'Debit status of the wallet; independent of delivery.', [
+  'accepted',
+  'debited',
+  'rejected',
+  'scheduled',
+  'awaiting_approval',
+  'cancelled',
+]);
 
-export const bankAccount = z
-  .object({
-    accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
-    accountName: z.string().nullable().meta({ description: 'Account name from the bank; null when the bank did not answer.' }),
-    bankCode: logged(z.string()).meta({ description: 'Bank code.' }),
-    bankName: z.string().meta({ description: 'Bank name.' }),
-  })
-  .register(typeNames, { name: 'BankAccount', description: 'Bank account.' });
+export const bankAccount = namedObject('BankAccount', 'Bank account.', {
+  accountNumber: z.string().meta({ description: 'NUBAN, 10 digits.' }),
+  accountName: z.string().nullable().meta({ description: 'Account name from the bank; null when the bank did not answer.' }),
+  bankCode: logged(z.string()).meta({ description: 'Bank code.' }),
+  bankName: z.string().meta({ description: 'Bank name.' }),
+});
 const sent = {
   id: '0199d3a0-7c1e-7000-8000-000000000001',
   transferCode: '14531767225600123',
@@ -141,38 +138,21 @@ export const transferSchema = z
     currency,
     beneficiary: bankAccount.meta({ description: 'Beneficiary account.' }),
     narration: z.string().nullable().meta({ description: 'Narration that the beneficiary sees; null when none was given.' }),
-    certainty: z
-      .enum(['known', 'unknown'])
-      .register(typeNames, { name: 'Certainty', description: 'Certainty of the outcome.' })
-      .meta({ description: 'Certainty of the outcome.' }),
+    certainty: namedEnum('Certainty', 'Certainty of the outcome.', ['known', 'unknown']).meta({ description: 'Certainty of the outcome.' }),
     provider: providerSchema.nullable().meta({ description: 'Latest answer of the provider; null before the first.' }),
-    settledBy: z
-      .enum(settlers)
-      .register(typeNames, {
-        name: 'Settler',
-        description: 'Source of the confirmation of a credit.',
-        meanings: { review: 'Operators, with proof of the bank.' },
-      })
+    settledBy: namedEnum('Settler', 'Source of the confirmation of a credit.', settlers, { review: 'Operators, with proof of the bank.' })
       .nullable()
       .meta({ description: 'Source of the confirmation: the provider, or operators after review.' }),
-    reason: z
-      .enum(['provider_rejected', 'manual_reversal'])
-      .register(typeNames, { name: 'ReversalReason', description: 'Reason of a reversal.' })
+    reason: namedEnum('ReversalReason', 'Reason of a reversal.', ['provider_rejected', 'manual_reversal'])
       .nullable()
       .meta({ description: 'Reason of the reversal; null unless reversed.' }),
-    reversalCause: z
-      .enum(reversalCauses)
-      .register(typeNames, {
-        name: 'ReversalCause',
-        description: 'Cause of a reversal.',
-        meanings: {
-          declined: 'Final decline by the bank.',
-          never_arrived: 'The bank certainly never received the transfer.',
-          refused: 'Refused by the provider at submission.',
-          returned: 'Credited, then returned by the bank.',
-          review: 'Decided by operators after review.',
-        },
-      })
+    reversalCause: namedEnum('ReversalCause', 'Cause of a reversal.', reversalCauses, {
+      declined: 'Final decline by the bank.',
+      never_arrived: 'The bank certainly never received the transfer.',
+      refused: 'Refused by the provider at submission.',
+      returned: 'Credited, then returned by the bank.',
+      review: 'Decided by operators after review.',
+    })
       .nullable()
       .meta({ description: 'Cause of the reversal, in more detail than `reason`.' }),
     declineCode: logged(z.string()).nullable().meta({ description: 'Decline code; null unless declined.' }),
