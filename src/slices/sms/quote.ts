@@ -13,7 +13,6 @@ const MAX_CHARACTERS = 1_530;
 const MAX_RECIPIENTS = 10_000;
 const MAX_COUNT = 1_000_000;
 const MAX_RECIPIENT_LENGTH = 50;
-/** Longest validity of a quote. */
 const VALID_MS = 15 * 60_000;
 
 export const messageFields = {

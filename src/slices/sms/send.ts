@@ -23,7 +23,6 @@ import { priceOf, type PricedSend } from './price-send.ts';
 import { messageFields, recipientList } from './quote.ts';
 import { placeOfText, sendById, sendSchema, type SmsSend } from './sms-send.ts';
 
-/** Bound of messages that one commit charges or refunds. */
 const MAX_RECIPIENTS = 1_000;
 /** Delay between messages of a send, so that bulk does not block a one-time code. */
 const BEHIND_MS = 10;
