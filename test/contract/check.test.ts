@@ -54,9 +54,9 @@ const sound = {
 
 const readByTools: Record<string, string> = {};
 for (const tool of tools.filter((path) => path.endsWith('.mjs'))) {
-  const imports = /(?:const \{ ([\w, ]+) \} = |\()await import\('\.\.\/(src\/[^']+)'\)(?:\)\.(\w+))?/g;
+  const imports = /(?:const \{ ([\w, ]+) \} = await |\((?:await |\) => ))import\('\.\.\/(src\/[^']+)'\)(?:\)\.(\w+))?/g;
   for (const [, name, path = '', called] of readFileSync(join(root, tool), 'utf8').matchAll(imports)) {
-    for (const each of (name ?? called ?? '').split(', ')) {
+    for (const each of (name ?? called ?? 'codes').split(', ')) {
       const text = `export const ${each}: object[] = [];\n`;
       readByTools[path] = (readByTools[path] ?? '').replace(text, '') + text;
     }

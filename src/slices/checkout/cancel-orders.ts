@@ -1,10 +1,11 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dbNow } from '../../platform/db/entity.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { lockLink } from './link.ts';
-import { type CancelReason, type CheckoutOrder, dbNow, lockOrder, saveOrder } from './order.ts';
+import { type CancelReason, type CheckoutOrder, lockOrder, saveOrder } from './order.ts';
 import { LINK_TRANSITIONS, ORDER_TRANSITIONS, requireOrderTransition } from './states.ts';
 import { reserve } from './stock.ts';
 

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, references, type RowOf } from '../../platform/db/entity.ts';
 import { type Changes, repository } from '../../platform/db/repository.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { type Customer, customerSchema } from '../customers/customer.ts';
@@ -240,8 +239,6 @@ export async function orderById(app: Pick<App, 'db' | 'keyRing'>, bookId: number
 export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number, id: string): Promise<CheckoutOrder> {
   return orderOf(app, found(await orders.lock(tx, { bookId, id }), NO_ORDER));
 }
-
-export const dbNow = sql<Date>`clock_timestamp()`;
 
 export async function saveOrder(
   app: Pick<App, 'keyRing'>,

@@ -2,19 +2,8 @@ import { z } from 'zod';
 import { lastIdOf, MAX_PARENTS, type Page, pageFields, pagesOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { newestOf } from '../../core/operation/newest.ts';
-import { from, parentsOf } from '../../platform/db/entity.ts';
-import {
-  CheckoutOrder,
-  orderById,
-  orderColumns,
-  orderOf,
-  orderSchema,
-  orderStatus,
-  shownOrder,
-  dbNow,
-  lockOrder,
-  saveOrder,
-} from './order.ts';
+import { dbNow, from, parentsOf } from '../../platform/db/entity.ts';
+import { CheckoutOrder, orderById, orderColumns, orderOf, orderSchema, orderStatus, shownOrder, lockOrder, saveOrder } from './order.ts';
 import { cancelPending } from './cancel-orders.ts';
 import { ORDER_TRANSITIONS, requireOrderTransition } from './states.ts';
 

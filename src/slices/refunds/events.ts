@@ -46,7 +46,7 @@ const example = {
   occurredAt: '2026-01-01T10:05:00.123Z',
 };
 
-const kind = { data, timestamp: 'unix', optIn: true } as const;
+const kind = { data, optIn: true } as const;
 
 /** Written by schema/refunds.sql. */
 export const refundEvents = {
@@ -87,7 +87,6 @@ export const refundEvents = {
       refundedAt: '2026-01-01T10:05:00.123Z',
       metadata: {},
     },
-    timestamp: 'unix',
     optIn: true,
   },
 } as const satisfies EventKinds;

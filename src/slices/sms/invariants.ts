@@ -1,5 +1,4 @@
-import type { Invariant } from '../../core/ledger/invariants.ts';
-import { unequalPostings } from '../../core/ledger/liveness.ts';
+import { type Invariant, unequalPostings } from '../../core/ledger/invariants.ts';
 
 export const smsInvariants: readonly Invariant[] = [
   {

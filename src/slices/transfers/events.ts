@@ -56,7 +56,7 @@ const waiting = {
 const approvalData = transferData.extend({
   settlementStatus: z.enum(['pending', 'reversed']).meta({ description: 'Settlement status.' }),
 });
-const given = { data: approvalData, timestamp: 'unix', optIn: true } as const;
+const given = { data: approvalData, optIn: true } as const;
 
 export const transferEvents = {
   'transfer.settled': {
@@ -68,7 +68,6 @@ export const transferEvents = {
         .meta({ description: 'Time until which the bank can return the money; null without a return window.' }),
     }),
     example: { ...transfer, settledBy: 'provider', mayBeReturnedUntil: '2026-01-02T10:05:00.123Z' },
-    timestamp: 'unix',
   },
   'transfer.failed': {
     summary: 'A transfer was declined',
@@ -87,7 +86,6 @@ export const transferEvents = {
       reason: 'provider_rejected',
       needsReview: false,
     },
-    timestamp: 'unix',
   },
   'transfer.reversed': {
     summary: 'A transfer was reversed and its money credited to the wallet',
@@ -105,7 +103,6 @@ export const transferEvents = {
       reversalCause: 'declined',
       declineCode: '90051',
     },
-    timestamp: 'unix',
   },
   'transfer.approval.requested': {
     ...given,
@@ -182,7 +179,6 @@ export const transferEvents = {
       totalVat: 74_850,
       completedAt: '2026-01-01T10:05:00.123Z',
     },
-    timestamp: 'unix',
     optIn: true,
   },
 } as const satisfies EventKinds;

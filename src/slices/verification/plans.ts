@@ -124,6 +124,7 @@ export const subscribeToPlan = operation({
         code: 'PRICE_CHANGED',
         field: 'expectedPrice',
       });
+    if (row?.result !== 'posted' && row?.result !== 'duplicate') throw new Error(`the ledger said ${row?.result} of a plan`);
     return activeSubscription(app, actor.bookId);
   },
 });

@@ -100,7 +100,6 @@ const walletEvents = {
       narration: 'Sandbox funding',
       fundedAt: '2026-01-01T10:00:00.000Z',
     },
-    timestamp: 'unix',
   },
   'wallet.balance.low': {
     summary: 'The wallet dropped below its low-balance level; once per drop',
@@ -123,7 +122,6 @@ const walletEvents = {
       triggeredBy: { type: 'transfer', reference: '14531795231199423000001' },
       occurredAt: '2026-01-01T10:00:00.000Z',
     },
-    timestamp: 'unix',
   },
 } as const satisfies EventKinds;
 

@@ -28,7 +28,6 @@ export const webhookEvents = {
       clientId: z.uuid().meta({ description: 'The id of your business.' }),
     }),
     example: { message: 'This is a test of your webhook endpoint', clientId: '00000000-0000-7000-8000-000000000001' },
-    timestamp: 'unix',
   },
 } as const satisfies EventKinds;
 
