@@ -194,15 +194,15 @@ function known<Value>(value: Value | null): Value {
   return value;
 }
 
+const PAYMENT_RESULTS: ReadonlySet<string> = new Set(['paid', 'duplicate', 'conflict', 'taken', 'insufficient', 'limited', 'inactive']);
 const TRANSITION_RESULTS: ReadonlySet<string> = new Set(['moved', 'late', 'contradiction', 'missing', 'inactive']);
-const isOfTransition = (outcome: BillOutcomeOf): outcome is BillTransitionOutcome => TRANSITION_RESULTS.has(outcome.result);
 
 function ofPayment(outcome: BillOutcomeOf): BillPaymentOutcome {
-  if (!isOfTransition(outcome) || outcome.result === 'inactive') return outcome as BillPaymentOutcome;
+  if (PAYMENT_RESULTS.has(outcome.result)) return outcome as BillPaymentOutcome;
   throw new Error(`unexpected result of a bill payment: ${outcome.result}`);
 }
 
 function ofTransition(outcome: BillOutcomeOf): BillTransitionOutcome {
-  if (isOfTransition(outcome)) return outcome;
+  if (TRANSITION_RESULTS.has(outcome.result)) return outcome as BillTransitionOutcome;
   throw new Error(`unexpected result of a bill step: ${outcome.result}`);
 }
