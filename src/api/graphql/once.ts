@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, conflict } from '../../platform/errors/refusal.ts';
 import {
   begin,
   type Claim,
@@ -66,10 +66,7 @@ async function runAs(app: App, context: Context, claim: Claim, run: Run): Promis
     const text = reply.body.kind === 'complete' ? reply.body.string : '';
     const outcome = outcomeOf(text);
     if (outcome === 'done') await finish(app, claim, 200, text).catch(lost);
-    else
-      await giveUp(app, claim, outcome === 'refused' ? new Refusal('conflict', 'refused', { code: 'CONFLICT' }) : new Error(outcome)).catch(
-        lost,
-      );
+    else await giveUp(app, claim, outcome === 'refused' ? conflict('CONFLICT', 'refused') : new Error(outcome)).catch(lost);
     return reply;
   } catch (error) {
     await giveUp(app, claim, error).catch(lost);

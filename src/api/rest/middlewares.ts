@@ -19,7 +19,7 @@ import { answerAt, isServed, requestFrom, requireServed } from '../../core/versi
 import type { Environment } from '../../domain/actor/actor.ts';
 import { Stretches } from '../../platform/concurrency/stretches.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, type Refusal, notFound } from '../../platform/errors/refusal.ts';
 import type { RequestPipeline } from '../request/pipeline.ts';
 import { countedOf, idempotencyPlace, identifier, mayAsk, pinnedVersion, tenantOf } from './caller.ts';
 import { type Admitted, admittedIn, contextOf, type RestContext } from './exchange.ts';
@@ -117,7 +117,7 @@ function join(input: Record<string, unknown>, more: Record<string, string>): voi
 
 /** A malformed id is not found. */
 export function noneHas(name: string): Refusal {
-  return new Refusal('not_found', `No record has this ${name}`, { code: 'RECORD_NOT_FOUND' });
+  return notFound(`No record has this ${name}`);
 }
 
 /** Holds the Idempotency-Key until the answer, or replays it. */

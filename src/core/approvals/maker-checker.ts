@@ -1,7 +1,7 @@
 import { type Actor, personOf } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { Refusal, conflict } from '../../platform/errors/refusal.ts';
 import type { App } from '../app/app.ts';
 import { hook } from '../app/app-scope.ts';
 import { SERVICE, audit, lockAudit } from '../audit/audit.ts';
@@ -51,9 +51,7 @@ export async function consent(tx: Tx, actor: Actor, matter: Matter): Promise<Con
     return { isApproved: true, askedBy: open.by };
   }
   if (open && !isOwn)
-    throw new Refusal('conflict', `${open.by} has another approval request pending here; approve or reject it first`, {
-      code: 'APPROVAL_REQUEST_DIFFERS',
-    });
+    throw conflict('APPROVAL_REQUEST_DIFFERS', `${open.by} has another approval request pending here; approve or reject it first`);
   if (open) await end(tx, actor, open, 'withdrawn', matter.note);
   return { isApproved: false, approvalRequest: await request(tx, actor, matter) };
 }
@@ -74,8 +72,7 @@ export async function expireApprovalRequests({ db }: Pick<App, 'db'>): Promise<b
   return gone.length === 500;
 }
 
-export const ended = (): Refusal =>
-  new Refusal('conflict', 'This approval request has ended; create a new one', { code: 'APPROVAL_REQUEST_ENDED' });
+export const ended = (): Refusal => conflict('APPROVAL_REQUEST_ENDED', 'This approval request has ended; create a new one');
 
 async function openOf(
   tx: Tx,

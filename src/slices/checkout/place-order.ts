@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { prepared, valuesOf } from '../../platform/db/entity.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, plus, times } from '../../domain/money/money.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
 import { deliveryOptionsOf } from '../products/delivery-option.ts';
@@ -228,4 +228,4 @@ async function deliveryOf(
 const missing = (field: string): Refusal => invalid(field, `${field}: is required`);
 const notAsked = (field: string): Refusal => invalid(field, `${field}: is not asked for by this link; leave ${field} out`);
 
-const notOpen = (closing: Closing): Refusal => new Refusal('conflict', CLOSED[closing], { code: 'LINK_NOT_OPEN' });
+const notOpen = (closing: Closing): Refusal => conflict('LINK_NOT_OPEN', CLOSED[closing]);

@@ -6,7 +6,7 @@ import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { found, Refusal } from '../../platform/errors/refusal.ts';
+import { found, Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, plainText } from '../../domain/schema/text.ts';
@@ -127,7 +127,7 @@ export async function customerById(app: Pick<App, 'db' | 'keyRing'>, bookId: num
 /** @throws Refusal 409 CUSTOMER_NOT_ACTIVE naming the status. */
 export function requireActive({ status }: Pick<Customer, 'status'>): void {
   if (status === 'active') return;
-  throw new Refusal('conflict', `The customer is '${status}'; set the status to active first`, { code: 'CUSTOMER_NOT_ACTIVE' });
+  throw conflict('CUSTOMER_NOT_ACTIVE', `The customer is '${status}'; set the status to active first`);
 }
 
 /** Locks an email address until the commit. @throws Refusal 409 CUSTOMER_EXISTS with the id of the oldest other customer. */

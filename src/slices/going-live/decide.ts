@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { pageFields, pageOf, decodeCursor } from '../../domain/schema/page.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
-import { notFound, Refusal } from '../../platform/errors/refusal.ts';
+import { notFound, conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { actingIn, settleWalletStatus } from '../businesses/acting-in.ts';
 import { notifyOwners } from '../businesses/business.ts';
@@ -92,9 +92,10 @@ export const decideGoingLive = operation({
       const before = await goingLiveOf(tx, actor);
       const { from, to, takesTwo } = decisions[decision];
       if (before.status === null || !from.includes(before.status))
-        throw new Refusal('conflict', `The go-live request is ${before.status ?? 'not created'}; choose a decision that fits this status`, {
-          code: 'GOING_LIVE_STATE',
-        });
+        throw conflict(
+          'GOING_LIVE_STATE',
+          `The go-live request is ${before.status ?? 'not created'}; choose a decision that fits this status`,
+        );
       if (decision === 'approve') await refuseOpenCase(tx, actor);
       const entry = { subject: { type: 'business', id: actor.businessId }, before: auditedState(before) };
       const needsSecond = takesTwo && actor.environment === 'live';
@@ -132,8 +133,7 @@ async function refuseOpenCase(tx: Tx, { businessId, environment }: Actor): Promi
     `select from compliance_case where environment = $1 and business_id = $2 and subject in ('business', 'person') and decision is null limit 1`,
     [environment, businessId],
   );
-  if (open.length > 0)
-    throw new Refusal('conflict', 'This business has an open compliance case; decide it first', { code: 'GOING_LIVE_STATE' });
+  if (open.length > 0) throw conflict('GOING_LIVE_STATE', 'This business has an open compliance case; decide it first');
 }
 
 /** True when another operator requested the same decision. */

@@ -9,7 +9,7 @@ import type { Company } from '../../providers/registry/port.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { findBank } from '../../domain/banks/banks.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { bankCodeInput } from '../banks/bank.ts';
 import { matchNames } from '../banks/name-match.ts';
@@ -148,9 +148,7 @@ async function subjectsOf({ db }: App, { businessId }: Actor, company: string, d
 
 function refuseUnless({ status }: GoingLive): void {
   if (status === null || status === 'requested' || status === 'rejected') return;
-  throw new Refusal('conflict', `The go-live request is ${status} and cannot be changed; wait for the decision`, {
-    code: 'GOING_LIVE_STATE',
-  });
+  throw conflict('GOING_LIVE_STATE', `The go-live request is ${status} and cannot be changed; wait for the decision`);
 }
 
 type Asked = z.output<typeof input>;

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { grantable, keyFields, refusePast } from './input.ts';
@@ -62,9 +62,7 @@ async function refuseTooMany(tx: Tx, { businessId, environment, effectId }: Acto
     [businessId, environment, effectId, MAX_ACTIVE_KEYS],
   );
   if (active.length >= MAX_ACTIVE_KEYS)
-    throw new Refusal('conflict', `${MAX_ACTIVE_KEYS} API keys are already active; revoke an unused key first`, {
-      code: 'API_KEY_LIMIT',
-    });
+    throw conflict('API_KEY_LIMIT', `${MAX_ACTIVE_KEYS} API keys are already active; revoke an unused key first`);
 }
 
 type NewKey = Pick<
@@ -100,9 +98,6 @@ export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, 
       key.apiVersion,
     ],
   );
-  if (!row)
-    throw new Refusal('conflict', 'This request created a key that is already in use; use another Idempotency-Key', {
-      code: 'API_KEY_IN_USE',
-    });
+  if (!row) throw conflict('API_KEY_IN_USE', 'This request created a key that is already in use; use another Idempotency-Key');
   return { key: recordOf(row), secret };
 }

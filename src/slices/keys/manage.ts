@@ -4,7 +4,7 @@ import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 import { keyChanges } from './changes.ts';
 import { apiKeyId, gains, grantable, keyFields, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
 import { refuseExempt, setKeyLimits } from './owner-only.ts';
@@ -99,9 +99,7 @@ export const updateKey = operation({
 async function refuseRotated(tx: Tx, id: string): Promise<void> {
   const successors = await tx.query('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
   if (successors.length > 0)
-    throw new Refusal('conflict', 'This API key was rotated, so its expiry can only be earlier; use its successor', {
-      code: 'API_KEY_ROTATED',
-    });
+    throw conflict('API_KEY_ROTATED', 'This API key was rotated, so its expiry can only be earlier; use its successor');
 }
 
 export const REVOKE = `update api_key set status = 'revoked', revoked_at = clock_timestamp() where id = $1`;

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Actor, scopes } from '../../domain/actor/actor.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, shownEnvironment, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
-import { found, Refusal } from '../../platform/errors/refusal.ts';
+import { found, conflict } from '../../platform/errors/refusal.ts';
 import { keyLimitsSchema, type Limits, shownLimits } from '../limits/limits.ts';
 
 export type KeyScope = (typeof scopes)[number];
@@ -94,10 +94,8 @@ export async function findKey(db: Pick<App['db'], 'query'>, { businessId, enviro
 /** Active key for a change, under the lock of `lockAudit`. @throws Refusal 404; 409 API_KEY_NOT_ACTIVE when revoked or expired. */
 export async function findActiveKey(tx: Tx, actor: Actor, id: string): Promise<ApiKeyRecord> {
   const key = await findKey(tx, actor, id);
-  if (key.status === 'suspended')
-    throw new Refusal('conflict', 'This API key is suspended; contact the operator of this service', { code: 'API_KEY_NOT_ACTIVE' });
-  if (key.status !== 'active')
-    throw new Refusal('conflict', `This API key is ${key.status} permanently; create another key`, { code: 'API_KEY_NOT_ACTIVE' });
+  if (key.status === 'suspended') throw conflict('API_KEY_NOT_ACTIVE', 'This API key is suspended; contact the operator of this service');
+  if (key.status !== 'active') throw conflict('API_KEY_NOT_ACTIVE', `This API key is ${key.status} permanently; create another key`);
   return key;
 }
 

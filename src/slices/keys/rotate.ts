@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/acting-in.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { insertKey } from './create.ts';
@@ -64,7 +64,7 @@ async function rotatable(tx: Tx, actor: Actor, id: string): Promise<{ key: ApiKe
   const [successor] = await tx.query<{ id: string }>('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
   if (!successor) return { key: await findActiveKey(tx, actor, id), isRepeat: false };
   if (successor.id === actor.effectId) return { key, isRepeat: true };
-  throw new Refusal('conflict', 'This API key was already rotated; rotate its successor', { code: 'API_KEY_ROTATED' });
+  throw conflict('API_KEY_ROTATED', 'This API key was already rotated; rotate its successor');
 }
 
 async function sameLifetime(tx: Tx, { id }: ApiKeyRecord): Promise<Date | null> {

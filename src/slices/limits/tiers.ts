@@ -5,7 +5,7 @@ import { namedObject } from '../../domain/schema/type-names.ts';
 import { waiting } from '../../core/approvals/approval-request.ts';
 import { reads, permits, waiveConsent } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { found, Refusal } from '../../platform/errors/refusal.ts';
+import { found, conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -96,9 +96,7 @@ export const setTier = operation({
       };
       const before = await tierNow();
       if (actor.environment === 'sandbox')
-        throw new Refusal('conflict', 'Tiers are changed in live, which shares them; in the sandbox, set own limits of the wallet', {
-          code: 'CONFLICT',
-        });
+        throw conflict('CONFLICT', 'Tiers are changed in live, which shares them; in the sandbox, set own limits of the wallet');
       if (LIMITS.every((limit) => before[limit] === asked[limit])) return { tier: before, approvalRequest: null };
       const approval = await consentToRaise(tx, actor, { kind: setTier.title, subject: asked.tier, asked, note }, asked, before);
       if (!approval.isApproved) return { tier: before, approvalRequest: approval.approvalRequest };

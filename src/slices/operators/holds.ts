@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { type Refusal, conflict, invalidState } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -100,7 +100,7 @@ export const suspendKey = operation({
     const name = await audited(app, actor, async (tx) => {
       const key = await findKey(tx, actor, input.apiKeyId);
       if (key.status !== 'active')
-        throw new Refusal('conflict', `This API key is ${key.status}; only an active key can be suspended`, { code: 'API_KEY_NOT_ACTIVE' });
+        throw conflict('API_KEY_NOT_ACTIVE', `This API key is ${key.status}; only an active key can be suspended`);
       await tx.query(
         'operators.suspend_key',
         'update api_key set suspended_at = clock_timestamp(), suspended_by = $2, suspended_reason = $3 where id = $1',
@@ -152,7 +152,7 @@ export const reinstateKey = operation({
 
 const ofBusiness = ({ businessId: id }: Actor): { type: string; id: string } => ({ type: 'business', id });
 
-const notSo = (message: string): Refusal => new Refusal('conflict', message, { code: 'INVALID_STATE' });
+const notSo = (message: string): Refusal => invalidState(message);
 
 const notify = (tx: Tx, actor: Actor, result: { act: OperatorAct; reason: string; keyId: string | null }): Promise<void> =>
   notifyOwners(tx, actor, 'operator_act', result);

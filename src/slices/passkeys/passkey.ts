@@ -5,7 +5,7 @@ import type { App } from '../../core/app/app.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { references } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 
 /** Passkeys of people: sign-in without a password (docs/decisions/0012). */
 export const Passkey = defineEntity({
@@ -76,9 +76,7 @@ const MAC_BYTES = 16;
 export function hostFor({ config }: Pick<App, 'config'>, origin: string): string {
   const host = URL.parse(origin)?.hostname;
   if (host !== undefined && isOurs(config, origin)) return host;
-  throw new Refusal('conflict', 'Passkeys need this page at the name in PUBLIC_URL, or at http://localhost', {
-    code: 'PASSKEYS_UNAVAILABLE',
-  });
+  throw conflict('PASSKEYS_UNAVAILABLE', 'Passkeys need this page at the name in PUBLIC_URL, or at http://localhost');
 }
 
 /** True for a configured address of this service, and for localhost. */

@@ -5,7 +5,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
 import { from, prepared } from '../../platform/db/entity.ts';
-import { found, invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalid, conflict } from '../../platform/errors/refusal.ts';
 import { removedSchema } from '../people/input.ts';
 import { notify } from '../people/mails.ts';
 import { anyPassword, confirmPassword } from '../people/passwords.ts';
@@ -122,8 +122,8 @@ export const addPasskey = operation({
           .select('id')
           .where('credentialId', '=', credentialId)
           .executeTakeFirst();
-        if (known) throw new Refusal('conflict', 'This passkey is already registered; sign in with it', { code: 'CONFLICT' });
-        throw new Refusal('conflict', `At most ${MAX_PASSKEYS} passkeys; remove an unused passkey first`, { code: 'PASSKEY_LIMIT' });
+        if (known) throw conflict('CONFLICT', 'This passkey is already registered; sign in with it');
+        throw conflict('PASSKEY_LIMIT', `At most ${MAX_PASSKEYS} passkeys; remove an unused passkey first`);
       }
       await notify(app, tx, person, actor.businessId, 'passkey_added');
       const subject = { type: 'passkey', id: passkey.id };

@@ -11,7 +11,7 @@ import { plainText } from '../../domain/schema/text.ts';
 import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { from, prepared } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { ApiKey } from '../keys/key.ts';
 import {
   batchIdInput,
@@ -88,12 +88,12 @@ function refuseUnready({ preview, previewStatus }: BatchRow): void {
     const message = isComputing
       ? 'The preview is still being computed; try again shortly'
       : 'The batch has no preview; request a preview first';
-    throw new Refusal('conflict', message, { code: 'PREVIEW_REQUIRED' });
+    throw conflict('PREVIEW_REQUIRED', message);
   }
   const [blocker] = preview.blockers;
   if (!blocker) return;
   const more = preview.blockerCount > 1 ? `, and ${preview.blockerCount - 1} more` : '';
-  throw new Refusal('conflict', `The batch has problems to fix. ${blocker.message}${more}`, { code: 'BATCH_BLOCKED' });
+  throw conflict('BATCH_BLOCKED', `The batch has problems to fix. ${blocker.message}${more}`);
 }
 
 /** Queues a mail to at most 50 approvers; excludes preparers and later approvers. */
@@ -156,10 +156,9 @@ export const approveBatch = operation({
       async write(tx, batch) {
         const { bookId, kind, name: by } = actor;
         if (batch.totalAmount !== expectedTotal || (expectedItemCount ?? batch.itemCount) !== batch.itemCount)
-          throw new Refusal(
-            'conflict',
+          throw conflict(
+            'BATCH_CHANGED',
             `The batch now pays ${batch.itemCount} employees ${batch.totalAmount} kobo, which differs from what you expected; review the batch again`,
-            { code: 'BATCH_CHANGED' },
           );
         requireConfirmedNames(batch, expectedNameMismatches ?? (kind === 'key' ? null : 0));
         if (await isPreparer(tx, actor, batch)) throw conflictOfInterest(actor);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type TransferState, type TransferStep, transferSteps } from '../../core/ledger/steps.ts';
 import { namedEnum } from '../../domain/schema/type-names.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalidState } from '../../platform/errors/refusal.ts';
 
 export const batchStatus = namedEnum('PayrollBatchStatus', 'Status of a payroll batch.', {
   draft: 'Items can be added and removed.',
@@ -38,10 +38,9 @@ export type BatchTransition = Exclude<keyof typeof BATCH_TRANSITIONS, 'begin' | 
 export function requireTransition({ status }: { status: BatchStatus }, transition: BatchTransition): void {
   const { from }: { from: readonly BatchStatus[] } = BATCH_TRANSITIONS[transition];
   if (from.includes(status)) return;
-  if (transition === 'edit' || transition === 'submit')
-    throw new Refusal('conflict', `The batch is '${status}' and no longer a draft`, { code: 'BATCH_NOT_DRAFT' });
+  if (transition === 'edit' || transition === 'submit') throw conflict('BATCH_NOT_DRAFT', `The batch is '${status}' and no longer a draft`);
   const states = from.map((state) => `'${state}'`).join(' or ');
-  throw new Refusal('conflict', `The batch is '${status}'; to ${transition} it, it must be ${states}`, { code: 'INVALID_STATE' });
+  throw invalidState(`The batch is '${status}'; to ${transition} it, it must be ${states}`);
 }
 
 export const itemStatus = namedEnum(

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { dbNow, references, type RowOf } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { found, Refusal } from '../../platform/errors/refusal.ts';
+import { found, type Refusal, invalidState } from '../../platform/errors/refusal.ts';
 
 export const requestKind = namedEnum('PrivacyRequestKind', 'Kind of a data subject request.', {
   export: 'Exports the data.',
@@ -103,7 +103,7 @@ export const requestById = async (on: Sender, bookId: number, id: string): Promi
 export const lockRequest = async (tx: Tx, bookId: number, id: string): Promise<PrivacyRequest> =>
   found(await requests.lock(tx, { bookId, id }), NOT_FOUND);
 
-export const notSo = (message: string): Refusal => new Refusal('conflict', message, { code: 'INVALID_STATE' });
+export const notSo = (message: string): Refusal => invalidState(message);
 
 /** Ends a request, and deletes its identifiers and findings. */
 export async function endRequest(tx: Tx, { bookId, id }: Pick<PrivacyRequest, 'bookId' | 'id'>, status: 'done' | 'cancelled' | 'expired') {

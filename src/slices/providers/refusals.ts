@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { found, Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalidState } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -46,8 +46,7 @@ export const dismissRejectedWebhooks = operation({
         'select seen_at is not null as is_dismissed from provider_refusal where id = $1 and environment = $2 for update',
         [rejectedWebhookId, operator.environment],
       );
-      if (found(before, 'No rejected messages have this id').isDismissed)
-        throw new Refusal('conflict', 'These messages were dismissed before', { code: 'INVALID_STATE' });
+      if (found(before, 'No rejected messages have this id').isDismissed) throw invalidState('These messages were dismissed before');
       const [dismissed] = await tx.query<z.output<typeof rejectedWebhooksSchema>>(
         'provider_refusal.dismiss',
         `update provider_refusal set seen_at = clock_timestamp(), seen_by = $2, note = $3 where id = $1

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { calendarDay } from '../../domain/time/moment.ts';
-import { conflict, invalid, notFound } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { from } from '../../platform/db/entity.ts';
 import type { App } from '../../core/app/app.ts';
@@ -98,8 +98,7 @@ export async function importOf(db: Pick<App['db'], 'query'>, environment: Enviro
     `select ${IMPORT_COLUMNS} from reconciliation_import i where i.environment = $1 and i.id = $2`,
     [environment, id],
   );
-  if (!row) throw notFound('No statement import has this id; list imports with GET /ops/reconciliation/imports');
-  return row;
+  return found(row, 'No statement import has this id; list imports with GET /ops/reconciliation/imports');
 }
 
 /** Bytes of a file per database row. */

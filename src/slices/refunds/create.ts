@@ -7,7 +7,7 @@ import { priceBook } from '../../core/prices/rule.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { type Kobo, koboAmount, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, Refusal, invalidState } from '../../platform/errors/refusal.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
 import { type CheckoutOrder, orderById, orderSchema, shownOrder } from '../checkout/order.ts';
 import { requireOrderTransition } from '../checkout/states.ts';
@@ -175,8 +175,7 @@ function refundableOne(order: CheckoutOrder | null, all: readonly Payment[]): Pa
   return payment;
 }
 
-const nothingLeft = (): Refusal =>
-  new Refusal('conflict', 'Nothing was paid that can still be refunded; retrieve the refunds for their status', { code: 'INVALID_STATE' });
+const nothingLeft = (): Refusal => invalidState('Nothing was paid that can still be refunded; retrieve the refunds for their status');
 
 const exceeds = (refundable: Kobo): Refusal =>
   new Refusal('conflict', `At most ${refundable} kobo can be refunded; other refunds and their open transfers are counted`, {

@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { Refusal, invalidState } from '../../platform/errors/refusal.ts';
 import type { CheckoutOrder } from '../checkout/order.ts';
 import { requireOrderTransition } from '../checkout/states.ts';
 import { findByCode } from '../transfers/read/read.ts';
@@ -55,7 +55,7 @@ function refusalOf(result: Recorded | undefined, order: CheckoutOrder | null, { 
   const { outcome, available } = result;
   if (outcome === 'unpaid') {
     if (order) requireOrderTransition(order, 'refund');
-    return new Refusal('conflict', 'No payment can still be refunded; retrieve the refunds for their status', { code: 'INVALID_STATE' });
+    return invalidState('No payment can still be refunded; retrieve the refunds for their status');
   }
   const why =
     outcome === 'amount'

@@ -9,7 +9,7 @@ import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { found, Refusal } from '../../platform/errors/refusal.ts';
+import { found, Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { decideApproval } from '../transfers/operate/audited-transition.ts';
 import { NO_TRANSFER } from '../transfers/read/find.ts';
 import { transferCode } from '../transfers/read/input.ts';
@@ -191,5 +191,4 @@ function nameUnconfirmed(expected: string, nameAtBank: string | null): Refusal {
   );
 }
 
-const notWaiting = (): Refusal =>
-  new Refusal('conflict', 'This transfer is not pending approval; retrieve its status', { code: 'TRANSFER_NOT_WAITING' });
+const notWaiting = (): Refusal => conflict('TRANSFER_NOT_WAITING', 'This transfer is not pending approval; retrieve its status');

@@ -8,7 +8,7 @@ import { koboAmount, koboOrNothing } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { invalid, notFound, conflict } from '../../platform/errors/refusal.ts';
 import { notifyOwners } from '../businesses/business.ts';
 import { ApiKey } from '../keys/key.ts';
 import { minuteOf, ruleAction, ruleColumns, ruleOf, type RuleRow, ruleSchema, TransferRule } from './rule.ts';
@@ -83,7 +83,7 @@ export const findRule = operation({
   output: ruleSchema,
   async run(app, { bookId }, { ruleId }) {
     const row = (await inForce(app.db, { bookId })).find(({ id }) => id === ruleId.toLowerCase());
-    if (!row) throw new Refusal('not_found', 'No active rule has this id', { code: 'RECORD_NOT_FOUND' });
+    if (!row) throw notFound('No active rule has this id');
     return ruleOf(row);
   },
 });
@@ -109,7 +109,7 @@ export const addRule = operation({
       const known = await inForce(tx, { bookId: actor.bookId });
       const isRepeat = known.some(({ id }) => id === actor.effectId);
       if (!isRepeat && known.length >= MAX_RULES)
-        throw new Refusal('conflict', `${MAX_RULES} rules are in force, the maximum; end a rule first`, { code: 'CONFLICT' });
+        throw conflict('CONFLICT', `${MAX_RULES} rules are in force, the maximum; end a rule first`);
       const row = {
         id: actor.effectId,
         name: asked.name,
@@ -227,7 +227,7 @@ export const endRule = operation({
         return ruleOf(ended);
       }
       const [before] = await byId(tx, { bookId, ruleId });
-      if (!before) throw new Refusal('not_found', 'No rule has this id', { code: 'RECORD_NOT_FOUND' });
+      if (!before) throw notFound('No rule has this id');
       return ruleOf(before);
     });
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findBillByRef, NO_BILL } from '../bills/find.ts';
 import { requestRef } from '../bills/bill.ts';
-import { found, invalidState, notFound, Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalidState, notFound, conflict } from '../../platform/errors/refusal.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -27,9 +27,7 @@ export const setBillOutcome = operation({
   async run(app, actor, input) {
     const bill = found(await findBillByRef(app.db, actor.bookId, input.requestRef), NO_BILL);
     if (bill.state === 'delivered' || bill.state === 'refunded') {
-      throw new Refusal('conflict', 'The outcome of this bill is final; pay a new bill to set another outcome', {
-        code: 'BILL_NOT_PENDING',
-      });
+      throw conflict('BILL_NOT_PENDING', 'The outcome of this bill is final; pay a new bill to set another outcome');
     }
     if (bill.providerId !== app.sandbox.bills.id)
       throw invalidState('The bill is at a provider account of PROVIDERS_FILE; only that provider decides its outcome');

@@ -4,7 +4,7 @@ import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { dbNow } from '../../platform/db/entity.ts';
-import { found, invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalid, conflict } from '../../platform/errors/refusal.ts';
 import { email, secondFactor, otp } from '../people/input.ts';
 import { notify } from '../people/mails.ts';
 import { anyPassword, confirmPassword, refuseOwnAddress } from '../people/passwords.ts';
@@ -180,5 +180,5 @@ async function yieldTo(tx: Tx, address: string): Promise<void> {
 function takenMeanwhile(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505' || constraint !== 'person_email_key') throw error;
-  throw new Refusal('conflict', 'Another account has verified this address; use another address', { code: 'EMAIL_TAKEN' });
+  throw conflict('EMAIL_TAKEN', 'Another account has verified this address; use another address');
 }

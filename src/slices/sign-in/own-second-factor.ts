@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../core/operation/operation.ts';
 import { dbNow, from } from '../../platform/db/entity.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict } from '../../platform/errors/refusal.ts';
 import { secondFactor } from '../people/input.ts';
 import { notify } from '../people/mails.ts';
 import { anyPassword, confirmPassword } from '../people/passwords.ts';
@@ -51,7 +51,7 @@ export const enrolSecondFactor = operation({
         .where('totpConfirmedAt', 'is', null)
         .returning('id')
         .executeTakeFirst();
-      if (!saved) throw new Refusal('conflict', 'A second factor is already set; remove it first', { code: 'SECOND_FACTOR_SET' });
+      if (!saved) throw conflict('SECOND_FACTOR_SET', 'A second factor is already set; remove it first');
       await auditOwn(tx, actor, 'secondFactors.create');
     });
     return made;

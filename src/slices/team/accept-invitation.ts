@@ -3,7 +3,7 @@ import { audit } from '../../core/audit/audit.ts';
 import { operation, publicOperation } from '../../core/operation/operation.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+import { invalid, conflict } from '../../platform/errors/refusal.ts';
 import { country, personName, token } from '../people/input.ts';
 import { hashPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
 import { findByEmail, personById, userIn, userSchema } from '../people/person.ts';
@@ -91,7 +91,7 @@ async function makePerson(
 ): Promise<string> {
   const known = await findByEmail(tx, address);
   if (known?.isVerified) {
-    throw new Refusal('conflict', 'This address has an account; sign in and join with it', { code: 'ACCOUNT_EXISTS' });
+    throw conflict('ACCOUNT_EXISTS', 'This address has an account; sign in and join with it');
   }
   const [row] = await tx.query<{ id: string }>(
     'team.make_person',
@@ -102,7 +102,7 @@ async function makePerson(
      returning id`,
     [made.id, address, made.firstName, made.lastName, made.country, made.passwordHash],
   );
-  if (!row) throw new Refusal('conflict', 'This address has an account; sign in and join with it', { code: 'ACCOUNT_EXISTS' });
+  if (!row) throw conflict('ACCOUNT_EXISTS', 'This address has an account; sign in and join with it');
   await tx.query('team.void_codes', 'delete from email_code where person_id = $1', [row.id]);
   return row.id;
 }

@@ -8,7 +8,7 @@ import { newId } from '../../domain/ids/ids.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { dbNow, from } from '../../platform/db/entity.ts';
-import { found, Refusal } from '../../platform/errors/refusal.ts';
+import { found, conflict } from '../../platform/errors/refusal.ts';
 import { email, removedSchema, role } from '../people/input.ts';
 import { dashboardOf, queueMail } from '../people/mails.ts';
 import { Membership, Person } from '../people/person.ts';
@@ -64,8 +64,7 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
     .where('membership.businessId', '=', businessId)
     .where('person.email', '=', asked.email)
     .executeTakeFirst();
-  if (member)
-    throw new Refusal('conflict', 'This person already belongs to your business; change the role instead', { code: 'ALREADY_MEMBER' });
+  if (member) throw conflict('ALREADY_MEMBER', 'This person already belongs to your business; change the role instead');
   const replaced = await revokeOpen(tx, businessId).where('email', '=', asked.email).execute();
   // Security: a replacement also takes the role of the replaced invitation.
   for (const { role: before } of replaced) await assertManages(tx, businessId, userId, before);

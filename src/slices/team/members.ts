@@ -9,7 +9,7 @@ import { dateTime, ownId, namedObject } from '../../domain/schema/type-names.ts'
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { from } from '../../platform/db/entity.ts';
-import { found, Refusal } from '../../platform/errors/refusal.ts';
+import { found, Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { Business } from '../businesses/business.ts';
 import { removedSchema, role as roleField } from '../people/input.ts';
 import { queueMail } from '../people/mails.ts';
@@ -58,7 +58,7 @@ async function assertAnotherOwner(tx: Tx, businessId: string, personId: string):
     .where('role', '=', 'owner')
     .where('personId', '<>', personId)
     .executeTakeFirst();
-  if (!other) throw new Refusal('conflict', 'A business needs at least one owner; make another member owner first', { code: 'LAST_OWNER' });
+  if (!other) throw conflict('LAST_OWNER', 'A business needs at least one owner; make another member owner first');
 }
 
 /** @throws Refusal 404; 403 ROLE_NOT_YOURS. */

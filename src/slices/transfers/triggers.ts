@@ -1,7 +1,7 @@
 import { type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import type { transferEvents } from './events.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalidState } from '../../platform/errors/refusal.ts';
 import { sendBatch } from './batch/send-batch.ts';
 import { sendTransfer } from './send/send.ts';
 
@@ -50,8 +50,7 @@ const LISTED = { bankCode: '058', accountNumber: '0000000017' } as const;
 /** @throws Refusal 409 INVALID_STATE where payees are not screened. */
 const heldByScreening: Flow = async ({ app, as }) => {
   const { transfer } = await sendTransfer(app, as('transfer'), { amount: AMOUNT, ...LISTED, narration: 'Triggered event' });
-  if (transfer.state !== 'screening')
-    throw new Refusal('conflict', 'Payees are not screened in this sandbox; set SANDBOX_SCREENING=embedded', { code: 'INVALID_STATE' });
+  if (transfer.state !== 'screening') throw invalidState('Payees are not screened in this sandbox; set SANDBOX_SCREENING=embedded');
   return { transferCode: transfer.transferCode };
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, kobo, koboAmount } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
-import { found, notFound, Refusal } from '../../platform/errors/refusal.ts';
+import { found, notFound, Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { verificationOperation } from './kinds.ts';
@@ -116,9 +116,7 @@ export const subscribeToPlan = operation({
     requireDebited(row?.result, 'The available balance of the wallet does not cover the plan; fund the wallet and try again');
     if (row?.result === 'missing') throw notFound('No plan on sale has this id; list plans with GET /kyc/plans');
     if (row?.result === 'active')
-      throw new Refusal('conflict', 'A plan is already active; use its quotas, or pay further calls from the balance', {
-        code: 'PLAN_ACTIVE',
-      });
+      throw conflict('PLAN_ACTIVE', 'A plan is already active; use its quotas, or pay further calls from the balance');
     if (row?.result === 'repriced')
       throw new Refusal('conflict', 'The price of the plan differs from expectedPrice; read the price with GET /kyc/plans', {
         code: 'PRICE_CHANGED',

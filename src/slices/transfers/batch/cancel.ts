@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '../../../core/audit/audit.ts';
 import { audited } from '../../../core/audit/audited.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { invalidState } from '../../../platform/errors/refusal.ts';
 import { batchIdInput, batchOf, batchRow, type BatchRow, batchSchema } from './batch.ts';
 
 /**
@@ -45,7 +45,7 @@ export const cancelBatch = operation({
 
 function requireCancelled({ cancelledAt, completedAt, isAsync }: BatchRow): void {
   if (cancelledAt !== null) return;
-  throw new Refusal('conflict', reasonOf(completedAt !== null, isAsync), { code: 'INVALID_STATE' });
+  throw invalidState(reasonOf(completedAt !== null, isAsync));
 }
 
 function reasonOf(isComplete: boolean, isAsync: boolean): string {

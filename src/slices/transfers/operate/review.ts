@@ -5,7 +5,7 @@ import { isSamePerson, makerOf, books, noteConsent, waiveConsent } from '../../.
 import { actingIn, businessOfDecision } from '../../businesses/acting-in.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
-import { found, Refusal } from '../../../platform/errors/refusal.ts';
+import { found, type Refusal, conflict } from '../../../platform/errors/refusal.ts';
 import { plainText } from '../../../domain/schema/text.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { auditedTransition } from './audited-transition.ts';
@@ -141,4 +141,4 @@ async function consentTo(
 const now = async (app: App, transfer: Transfer): Promise<Transfer> => (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
 
 const notInReview = (): Refusal =>
-  new Refusal('conflict', 'This transfer is not pending review; retrieve it for its current status', { code: 'TRANSFER_NOT_IN_REVIEW' });
+  conflict('TRANSFER_NOT_IN_REVIEW', 'This transfer is not pending review; retrieve it for its current status');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../../platform/db/database.ts';
 import { decodeCursor, encodeCursor } from '../../../domain/schema/page.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { type Refusal, conflict } from '../../../platform/errors/refusal.ts';
 import type { Source } from '../../../core/feeds/book-feed.ts';
 import { findByIds } from './read.ts';
 import type { Transfer } from './transfer.ts';
@@ -133,9 +133,7 @@ class TransferLog implements Source<TransferWatcher> {
 }
 
 export function resyncRequired(): Refusal {
-  return new Refusal('conflict', 'Too many changes since this cursor; list the transfers again and subscribe without `after`', {
-    code: 'RESYNC_REQUIRED',
-  });
+  return conflict('RESYNC_REQUIRED', 'Too many changes since this cursor; list the transfers again and subscribe without `after`');
 }
 
 const cursorShape = z.tuple([z.int().min(0), z.string().max(100)]);

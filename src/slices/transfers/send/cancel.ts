@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { conflict } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { auditedTransition, decideApproval } from '../operate/audited-transition.ts';
 import { transferNotFound } from '../read/find.ts';
@@ -37,9 +37,7 @@ export const cancelTransfer = operation({
           );
     const now = (await findById(app.db, actor.bookId, transfer.id)) ?? transfer;
     if (result !== 'moved' && now.state !== 'cancelled') {
-      throw new Refusal('conflict', 'This transfer has been released and can no longer be cancelled; retrieve its status', {
-        code: 'TRANSFER_NOT_SCHEDULED',
-      });
+      throw conflict('TRANSFER_NOT_SCHEDULED', 'This transfer has been released and can no longer be cancelled; retrieve its status');
     }
     return transferView(now);
   },

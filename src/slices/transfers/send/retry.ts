@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { type Refusal, conflict } from '../../../platform/errors/refusal.ts';
 import type { Payment } from '../../../core/ledger/transitions.ts';
 import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
@@ -96,10 +96,10 @@ function unreturned(state: Transfer['state']): Refusal {
   }
 }
 
-const notRetryable = (message: string): Refusal => new Refusal('conflict', message, { code: 'TRANSFER_NOT_RETRYABLE' });
+const notRetryable = (message: string): Refusal => conflict('TRANSFER_NOT_RETRYABLE', message);
 
 function alreadyRetried(code: string, state: Transfer['state'] | null): Refusal {
   const isBack = state !== null && settlementStatus({ state }) === 'reversed';
   const advice = isBack ? 'that transfer is reversed too, so retry that one' : 'retrieve the status of that transfer';
-  return new Refusal('conflict', `This transfer was retried before, as ${code}; ${advice}`, { code: 'TRANSFER_ALREADY_RETRIED' });
+  return conflict('TRANSFER_ALREADY_RETRIED', `This transfer was retried before, as ${code}; ${advice}`);
 }
