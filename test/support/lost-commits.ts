@@ -4,8 +4,8 @@ import pg from 'pg';
 export interface Commits {
   committed: string[];
   lost: Set<string>;
-  /** Loses the answer to the `nth` commit from now, and with it the connection. Null loses nothing. */
-  lose(nth: number | null): void;
+  /** Loses the answer to the `nth` commit from now, or to the first of a name, and with it the connection. Null loses nothing. */
+  lose(which: number | string | null): void;
   stop(): void;
 }
 
@@ -23,6 +23,7 @@ export function watchCommits({ isWrite, isMeant }: { isWrite(text: string): bool
   const lost = new Set<string>();
   const inTransaction = new WeakMap<object, string[]>();
   let left: number | null = null;
+  let named: string | null = null;
 
   const commitOf = (on: Queryable, name: string, text: string): string | null => {
     const open = inTransaction.get(on);
@@ -40,8 +41,8 @@ export function watchCommits({ isWrite, isMeant }: { isWrite(text: string): bool
   const isLost = (point: string | null): boolean => {
     if (point === null || !isMeant(point)) return false;
     committed.push(point);
-    if (left === null || --left > 0) return false;
-    left = null;
+    if (point !== named && (left === null || --left > 0)) return false;
+    left = named = null;
     lost.add(point);
     return true;
   };
@@ -69,9 +70,10 @@ export function watchCommits({ isWrite, isMeant }: { isWrite(text: string): bool
   return {
     committed,
     lost,
-    lose(nth) {
+    lose(which) {
       committed.length = 0;
-      left = nth;
+      left = typeof which === 'number' ? which : null;
+      named = typeof which === 'string' ? which : null;
     },
     stop: () => void (client.query = original),
   };
