@@ -18,6 +18,10 @@ export const typeNames = z.registry<TypeName>();
 export const namedObject = <Shape extends z.core.$ZodLooseShape>(name: string, description: string, shape: Shape) =>
   z.object(shape).register(typeNames, { name, description });
 
+/** An object that `node(id)` finds. */
+export const namedNode = <Shape extends z.core.$ZodLooseShape>(name: string, description: string, shape: Shape) =>
+  z.object(shape).register(typeNames, { name, description, isNode: true });
+
 /** Words with their GraphQL name: a list, or the words with their meanings. */
 export function namedEnum<const Word extends string>(
   name: string,

@@ -16,10 +16,8 @@ import { findBillByRef } from './find.ts';
 const cableProviders = ['DSTV', 'GOTV', 'STARTIMES', 'SHOWMAX'] as const;
 const discos = ['IKEDC', 'EKEDC', 'AEDC', 'IBEDC', 'KEDCO', 'KAEDCO', 'PHED', 'JED', 'EEDC', 'BEDC', 'YEDC', 'ABA'] as const;
 
-const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` });
-
-const network = oneOf(networks)
+const network = z
+  .enum(networks)
   .optional()
   .meta({ description: 'From the prefix when left out; required for a number that was ported to another network' });
 const fixedAmount = koboAmount.optional().meta({ description: 'Amount in kobo. Optional: the price is fixed.' });
@@ -41,14 +39,14 @@ const topUpInput = z.discriminatedUnion(
     }),
     z.strictObject({
       type: kind('cable'),
-      provider: oneOf(cableProviders).meta({ description: 'Cable provider of the decoder.' }),
+      provider: z.enum(cableProviders).meta({ description: 'Cable provider of the decoder.' }),
       smartcardNumber: z
         .string()
         .trim()
         .regex(/^\d{8,11}$/, { error: 'must be 8 to 11 digits' })
         .meta({ description: 'Smartcard number, 8 to 11 digits.' }),
       paymentCode: paymentCodeInput.optional().meta({ description: 'Payment code of the bouquet. Optional to renew the current one.' }),
-      action: oneOf(['renew', 'change']).optional().meta({ description: '`renew` needs no payment code.' }),
+      action: z.enum(['renew', 'change']).optional().meta({ description: '`renew` needs no payment code.' }),
       months: z
         .int({ error: 'must be a whole number' })
         .min(1, { error: 'must be at least 1' })
@@ -66,13 +64,13 @@ const topUpInput = z.discriminatedUnion(
     }),
     z.strictObject({
       type: kind('electricity'),
-      disco: oneOf(discos).meta({ description: 'Distribution company of the meter.' }),
+      disco: z.enum(discos).meta({ description: 'Distribution company of the meter.' }),
       meterNumber: z
         .string()
         .trim()
         .regex(/^\d{6,13}$/, { error: 'must be 6 to 13 digits' })
         .meta({ description: 'Meter number, 6 to 13 digits.' }),
-      meterType: oneOf(meterTypes).meta({ description: 'Meter type; prepaid meters get a token.' }),
+      meterType: z.enum(meterTypes).meta({ description: 'Meter type; prepaid meters get a token.' }),
       amount: koboAmount,
       phoneNumber: mobileInput.meta({ description: 'Phone number of the customer.' }),
       ...paymentExtras,

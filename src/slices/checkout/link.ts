@@ -8,7 +8,7 @@ import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
@@ -78,38 +78,31 @@ export const collectSchema = namedObject('CheckoutCollect', 'Contact data that a
   deliveryOption: z.boolean().meta({ description: 'Delivery option.' }),
 });
 
-export const linkSchema = z
-  .object({
-    id: ownId,
-    slug: z.string().meta({ description: 'Secret end of the page address.' }),
-    url: z.string().meta({ description: 'Address of the page for payers.' }),
-    type: linkType.meta({ description: 'Purpose of the link.' }),
-    productId: z.uuid().nullable().meta({ description: 'The product for sale.' }),
-    subscriptionId: z.uuid().nullable().meta({ description: 'The subscription to pay.' }),
-    amount: kobo
-      .nullable()
-      .meta({ description: 'Amount in kobo; null for products and subscriptions, and where the payer chooses the amount.' }),
-    currency,
-    title: z.string().meta({ description: 'Heading for the payer.' }),
-    description: z.string().nullable().meta({ description: 'Description below the heading.' }),
-    successUrl: z.string().nullable().meta({ description: 'Address for the payer after the payment.' }),
-    collect: collectSchema.meta({ description: 'Contact data that the payer is asked for.' }),
-    singleUse: z.boolean().meta({ description: 'True when the link can be paid once.' }),
-    maxPayments: z.int().nullable().meta({ description: 'Maximum number of payments; null for unlimited.' }),
-    payments: z.int().meta({ description: 'Number of paid orders.' }),
-    openOrders: z.int().meta({ description: 'Number of pending orders; each reserves a place.' }),
-    expiresAt: dateTime.nullable().meta({ description: 'Expiry of the link.' }),
-    status: linkStatus.meta({ description: 'Status of the link.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels, copied to orders.' }),
-    createdAt: dateTime.meta({ description: 'Time of creation.' }),
-    updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
-  })
-  .meta({ id: 'CheckoutLink' })
-  .register(typeNames, {
-    name: 'CheckoutLink',
-    description: 'A payment page for any holder of its address.',
-    isNode: true,
-  });
+export const linkSchema = namedNode('CheckoutLink', 'A payment page for any holder of its address.', {
+  id: ownId,
+  slug: z.string().meta({ description: 'Secret end of the page address.' }),
+  url: z.string().meta({ description: 'Address of the page for payers.' }),
+  type: linkType.meta({ description: 'Purpose of the link.' }),
+  productId: z.uuid().nullable().meta({ description: 'The product for sale.' }),
+  subscriptionId: z.uuid().nullable().meta({ description: 'The subscription to pay.' }),
+  amount: kobo
+    .nullable()
+    .meta({ description: 'Amount in kobo; null for products and subscriptions, and where the payer chooses the amount.' }),
+  currency,
+  title: z.string().meta({ description: 'Heading for the payer.' }),
+  description: z.string().nullable().meta({ description: 'Description below the heading.' }),
+  successUrl: z.string().nullable().meta({ description: 'Address for the payer after the payment.' }),
+  collect: collectSchema.meta({ description: 'Contact data that the payer is asked for.' }),
+  singleUse: z.boolean().meta({ description: 'True when the link can be paid once.' }),
+  maxPayments: z.int().nullable().meta({ description: 'Maximum number of payments; null for unlimited.' }),
+  payments: z.int().meta({ description: 'Number of paid orders.' }),
+  openOrders: z.int().meta({ description: 'Number of pending orders; each reserves a place.' }),
+  expiresAt: dateTime.nullable().meta({ description: 'Expiry of the link.' }),
+  status: linkStatus.meta({ description: 'Status of the link.' }),
+  metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels, copied to orders.' }),
+  createdAt: dateTime.meta({ description: 'Time of creation.' }),
+  updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
+}).meta({ id: 'CheckoutLink' });
 
 export type CheckoutLink = Omit<z.output<typeof linkSchema>, 'url'> & { bookId: number };
 

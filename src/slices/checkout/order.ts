@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
-import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, dbNow, references, type RowOf } from '../../platform/db/entity.ts';
@@ -103,16 +103,12 @@ references(
   { properties: ['bookId', 'productId'], table: 'product' },
 );
 
-export const orderStatus = z.enum(orderStatuses, { error: `must be one of ${orderStatuses.join(', ')}` }).register(typeNames, {
-  name: 'CheckoutOrderStatus',
-  description: 'Status of an order.',
-  meanings: {
-    pending: 'Waiting for payment; place and stock are reserved.',
-    paid: 'Paid into the wallet.',
-    fulfilled: 'Delivered to the buyer.',
-    cancelled: 'Unpaid at its due time, cancelled by the business, or no longer due.',
-    refunded: 'Refunded to the payer.',
-  },
+export const orderStatus = namedEnum('CheckoutOrderStatus', 'Status of an order.', orderStatuses, {
+  pending: 'Waiting for payment; place and stock are reserved.',
+  paid: 'Paid into the wallet.',
+  fulfilled: 'Delivered to the buyer.',
+  cancelled: 'Unpaid at its due time, cancelled by the business, or no longer due.',
+  refunded: 'Refunded to the payer.',
 });
 const cancelReason = namedEnum('CheckoutCancelReason', 'Reason of a cancellation.', {
   unpaid: 'Unpaid at its due time.',
@@ -140,43 +136,36 @@ const customer = namedObject('CheckoutCustomer', 'Buyer of an order, as entered.
   phoneNumber: z.string().nullable().meta({ description: 'Phone number, where the link asks for one.' }),
 });
 
-export const orderSchema = z
-  .object({
-    id: ownId,
-    linkId: z.uuid().meta({ description: 'The checkout link.' }),
-    reference: z.string().meta({ description: 'Reference for payer and business.' }),
-    status: orderStatus.meta({ description: 'Status of the order.' }),
-    subscriptionId: z.uuid().nullable().meta({ description: 'The subscription that the order pays.' }),
-    items: z.array(itemSchema).meta({ description: 'Ordered items.' }),
-    deliveryOption: deliverySchema.nullable().meta({ description: 'Delivery option.' }),
-    deliveryAddress: customerSchema.shape.address.meta({ description: 'Delivery address.' }),
-    subtotal: kobo.meta({ description: 'Total without delivery, in kobo.' }),
-    deliveryFee: kobo.meta({ description: 'Delivery fee in kobo.' }),
-    total: kobo.meta({ description: 'Total in kobo.' }),
-    amountPaid: kobo.meta({ description: 'Payments received in kobo, late and surplus payments included.' }),
-    amountRefunded: kobo.meta({ description: 'Completed refunds in kobo.' }),
-    amountRefunding: kobo.meta({ description: 'Refunds without an outcome yet, in kobo.' }),
-    currency,
-    customer: customer.meta({ description: 'The buyer.' }),
-    senderName: z.string().nullable().meta({ description: 'Sender name reported by the bank.' }),
-    dueAt: dateTime.nullable().meta({ description: 'Due time; an unpaid order is then cancelled.' }),
-    cancelReason: cancelReason.nullable().meta({ description: 'Reason of the cancellation.' }),
-    depositId: z.uuid().nullable().meta({ description: 'The deposit that completed the payment.' }),
-    refundTransferCode: z.string().nullable().meta({ description: 'Code of the transfer that completed the refund.' }),
-    paidAt: dateTime.nullable().meta({ description: 'Time of the payment.' }),
-    fulfilledAt: dateTime.nullable().meta({ description: 'Time of the delivery.' }),
-    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
-    refundedAt: dateTime.nullable().meta({ description: 'Time of the refund.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of the link at the time of the order.' }),
-    createdAt: dateTime.meta({ description: 'Time of creation.' }),
-    updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
-  })
-  .meta({ id: 'CheckoutOrder' })
-  .register(typeNames, {
-    name: 'CheckoutOrder',
-    description: 'An order of a checkout link.',
-    isNode: true,
-  });
+export const orderSchema = namedNode('CheckoutOrder', 'An order of a checkout link.', {
+  id: ownId,
+  linkId: z.uuid().meta({ description: 'The checkout link.' }),
+  reference: z.string().meta({ description: 'Reference for payer and business.' }),
+  status: orderStatus.meta({ description: 'Status of the order.' }),
+  subscriptionId: z.uuid().nullable().meta({ description: 'The subscription that the order pays.' }),
+  items: z.array(itemSchema).meta({ description: 'Ordered items.' }),
+  deliveryOption: deliverySchema.nullable().meta({ description: 'Delivery option.' }),
+  deliveryAddress: customerSchema.shape.address.meta({ description: 'Delivery address.' }),
+  subtotal: kobo.meta({ description: 'Total without delivery, in kobo.' }),
+  deliveryFee: kobo.meta({ description: 'Delivery fee in kobo.' }),
+  total: kobo.meta({ description: 'Total in kobo.' }),
+  amountPaid: kobo.meta({ description: 'Payments received in kobo, late and surplus payments included.' }),
+  amountRefunded: kobo.meta({ description: 'Completed refunds in kobo.' }),
+  amountRefunding: kobo.meta({ description: 'Refunds without an outcome yet, in kobo.' }),
+  currency,
+  customer: customer.meta({ description: 'The buyer.' }),
+  senderName: z.string().nullable().meta({ description: 'Sender name reported by the bank.' }),
+  dueAt: dateTime.nullable().meta({ description: 'Due time; an unpaid order is then cancelled.' }),
+  cancelReason: cancelReason.nullable().meta({ description: 'Reason of the cancellation.' }),
+  depositId: z.uuid().nullable().meta({ description: 'The deposit that completed the payment.' }),
+  refundTransferCode: z.string().nullable().meta({ description: 'Code of the transfer that completed the refund.' }),
+  paidAt: dateTime.nullable().meta({ description: 'Time of the payment.' }),
+  fulfilledAt: dateTime.nullable().meta({ description: 'Time of the delivery.' }),
+  cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
+  refundedAt: dateTime.nullable().meta({ description: 'Time of the refund.' }),
+  metadata: z.record(z.string(), z.string()).meta({ description: 'Labels of the link at the time of the order.' }),
+  createdAt: dateTime.meta({ description: 'Time of creation.' }),
+  updatedAt: dateTime.meta({ description: 'Time of the last change.' }),
+}).meta({ id: 'CheckoutOrder' });
 
 export type ChosenDelivery = z.output<typeof deliverySchema>;
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { currency, type Kobo, kobo, plus } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { idInput } from '../../domain/schema/text.ts';
-import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { type Changes, repository } from '../../platform/db/repository.ts';
@@ -136,43 +136,40 @@ const approval = namedObject('PayrollApproval', 'Submission and approval of a ba
   rejectedReason: z.string().nullable().meta({ description: 'Reason for the last rejection.' }),
 });
 
-export const batchSchema = z
-  .object({
-    id: ownId,
-    batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
-    name: z.string().meta({ description: 'Name of the batch.' }),
-    payDate: z.string().nullable().meta({ description: 'Pay date on the payslips.' }),
-    narration: z.string().nullable().meta({ description: 'Narration on the bank statements, for items without their own narration.' }),
-    status: batchStatus.meta({ description: 'Status of the batch.' }),
-    currency,
-    itemCount: z.int().meta({ description: 'Number of items.' }),
-    totalAmount: kobo.meta({ description: 'Total of the items, in kobo.' }),
-    totalFees: kobo.meta({
-      description: 'Total of the fees as approved, in kobo, including items later skipped or rejected without a charge.',
-    }),
-    totalDebited: kobo.meta({
-      description: 'Total of amounts and fees as approved, in kobo; returnedAmount shows the part credited back.',
-    }),
-    counts: itemCounts.meta({ description: 'Progress: the number of items in each status.' }),
-    settledAmount: kobo.meta({ description: 'Total credited to employees, in kobo.' }),
-    returnedAmount: kobo.meta({ description: 'Total credited back to the wallet, in kobo, fees included.' }),
-    preview: previewSchema.nullable().meta({ description: 'Null before a preview, and after every change of an item.' }),
-    approval: approval.meta({ description: 'Submission and approval of the batch.' }),
-    waitsFor: z.string().nullable().meta({
-      description:
-        'Reason for a delay: INSUFFICIENT_WALLET_BALANCE while the wallet is too low; LIMIT_EXCEEDED while the daily wallet limits are reached; REVIEW while a declined salary is pending review.',
-    }),
-    scheduledAt: dateTime.nullable().meta({ description: 'Time to pay the approved batch; null pays immediately.' }),
-    processingStartedAt: dateTime.nullable().meta({ description: 'Time when the payment started.' }),
-    completedAt: dateTime
-      .nullable()
-      .meta({ description: 'Time when the batch ended. A later change of an item changes the status, not this time.' }),
-    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
-    createdBy: z.string().meta({ description: 'Name of the person or key that created the batch.' }),
-    createdAt: dateTime.meta({ description: 'Time of the creation.' }),
-  })
-  .meta({ id: 'PayrollBatch' })
-  .register(typeNames, { name: 'PayrollBatch', description: 'Payroll batch.', isNode: true });
+export const batchSchema = namedNode('PayrollBatch', 'Payroll batch.', {
+  id: ownId,
+  batchReference: logged(z.string()).meta({ description: 'Reference of the batch.' }),
+  name: z.string().meta({ description: 'Name of the batch.' }),
+  payDate: z.string().nullable().meta({ description: 'Pay date on the payslips.' }),
+  narration: z.string().nullable().meta({ description: 'Narration on the bank statements, for items without their own narration.' }),
+  status: batchStatus.meta({ description: 'Status of the batch.' }),
+  currency,
+  itemCount: z.int().meta({ description: 'Number of items.' }),
+  totalAmount: kobo.meta({ description: 'Total of the items, in kobo.' }),
+  totalFees: kobo.meta({
+    description: 'Total of the fees as approved, in kobo, including items later skipped or rejected without a charge.',
+  }),
+  totalDebited: kobo.meta({
+    description: 'Total of amounts and fees as approved, in kobo; returnedAmount shows the part credited back.',
+  }),
+  counts: itemCounts.meta({ description: 'Progress: the number of items in each status.' }),
+  settledAmount: kobo.meta({ description: 'Total credited to employees, in kobo.' }),
+  returnedAmount: kobo.meta({ description: 'Total credited back to the wallet, in kobo, fees included.' }),
+  preview: previewSchema.nullable().meta({ description: 'Null before a preview, and after every change of an item.' }),
+  approval: approval.meta({ description: 'Submission and approval of the batch.' }),
+  waitsFor: z.string().nullable().meta({
+    description:
+      'Reason for a delay: INSUFFICIENT_WALLET_BALANCE while the wallet is too low; LIMIT_EXCEEDED while the daily wallet limits are reached; REVIEW while a declined salary is pending review.',
+  }),
+  scheduledAt: dateTime.nullable().meta({ description: 'Time to pay the approved batch; null pays immediately.' }),
+  processingStartedAt: dateTime.nullable().meta({ description: 'Time when the payment started.' }),
+  completedAt: dateTime
+    .nullable()
+    .meta({ description: 'Time when the batch ended. A later change of an item changes the status, not this time.' }),
+  cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation.' }),
+  createdBy: z.string().meta({ description: 'Name of the person or key that created the batch.' }),
+  createdAt: dateTime.meta({ description: 'Time of the creation.' }),
+}).meta({ id: 'PayrollBatch' });
 export type PayrollBatch = z.output<typeof batchSchema>;
 
 export const batchColumns = columnsOf(PayrollBatch, ['nextPosition', 'giveUpAt', 'nextRunAt', 'claim', 'claimedUntil']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TransferState } from '../../core/ledger/steps.ts';
-import { typeNames, dateTime, ownId } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedNode } from '../../domain/schema/type-names.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
@@ -8,20 +8,14 @@ import { references, type RowOf } from '../../platform/db/entity.ts';
 import type { TransferRow } from '../transfers/read/transfer.ts';
 import { bankAccount } from '../transfers/read/views.ts';
 
-const refundStatuses = ['pending', 'processing', 'completed', 'failed', 'returned'] as const;
-type RefundStatus = (typeof refundStatuses)[number];
-
-export const refundStatus = z.enum(refundStatuses, { error: `must be one of ${refundStatuses.join(', ')}` }).register(typeNames, {
-  name: 'RefundStatus',
-  description: 'Status of a refund.',
-  meanings: {
-    pending: 'The money is held until the transfer is released.',
-    processing: 'The wallet is debited; delivery is not confirmed.',
-    completed: 'The payer was credited.',
-    failed: 'Not paid; the money is back in the wallet, and the amount can be refunded again.',
-    returned: 'Credited, then returned by the bank; the amount can be refunded again.',
-  },
+export const refundStatus = namedEnum('RefundStatus', 'Status of a refund.', {
+  pending: 'The money is held until the transfer is released.',
+  processing: 'The wallet is debited; delivery is not confirmed.',
+  completed: 'The payer was credited.',
+  failed: 'Not paid; the money is back in the wallet, and the amount can be refunded again.',
+  returned: 'Credited, then returned by the bank; the amount can be refunded again.',
 });
+type RefundStatus = z.output<typeof refundStatus>;
 
 /** Status of a refund by the state of its transfer; printed into schema/lifecycle/states.sql. */
 export const REFUND_OF_TRANSFER = {
@@ -62,7 +56,7 @@ export const Refund = defineEntity({
     feeBearer: p.enum(['business', 'payer']).default('business').comment('not personal: a code of the contract'),
     reason: p.text().strictNullable().comment('personal: free text; why it was refunded; with the books'),
     restock: p.boolean().default(false),
-    status: p.enum(refundStatuses).default('pending'),
+    status: p.enum(refundStatus.options).default('pending'),
     failureReason: p.text().strictNullable().comment('personal: free text; why it failed; with the books'),
     createdAt: p.datetime().defaultRaw('clock_timestamp()'),
     completedAt: p.datetime().strictNullable(),
@@ -86,37 +80,33 @@ references(
   { properties: ['bookId', 'depositId'], table: 'ledger.deposit' },
 );
 
-export const feeBearer = z.enum(['business', 'payer'], { error: 'must be one of business, payer' }).register(typeNames, {
-  name: 'RefundFeeBearer',
-  description: 'Who bears the transfer fee of a refund.',
-  meanings: { business: 'The fee is debited on top of the amount.', payer: 'The fee is deducted from the amount.' },
+export const feeBearer = namedEnum('RefundFeeBearer', 'Who bears the transfer fee of a refund.', {
+  business: 'The fee is debited on top of the amount.',
+  payer: 'The fee is deducted from the amount.',
 });
 
-export const refundSchema = z
-  .object({
-    id: ownId,
-    status: refundStatus.meta({ description: 'Status of the refund; follows its transfer.' }),
-    orderId: z.uuid().nullable().meta({ description: 'The refunded order; null for a payment without an order.' }),
-    transactionId: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The refunded payment; null where one recorded transfer refunds all payments of the order.' }),
-    amount: kobo.meta({ description: 'Amount given back of what was paid, in kobo.' }),
-    amountSent: kobo.meta({ description: 'Amount credited to the payer, in kobo: less than amount where the payer bears the fee.' }),
-    fee: kobo.meta({ description: 'Fee of the transfer, in kobo.' }),
-    feeBearer: feeBearer.meta({ description: 'Who bears the fee.' }),
-    currency,
-    reason: z.string().nullable().meta({ description: 'Your reason.' }),
-    failureReason: z.string().nullable().meta({ description: 'Reason of a failure or return; null without one.' }),
-    transferCode: logged(z.string()).meta({ description: 'Code of the transfer that pays the refund.' }),
-    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
-    beneficiary: bankAccount.meta({ description: 'Account of the payer.' }),
-    createdAt: dateTime.meta({ description: 'Time of creation.' }),
-    completedAt: dateTime.nullable().meta({ description: 'Time of the credit; null until completed.' }),
-    endedAt: dateTime.nullable().meta({ description: 'Time at which the money was credited back; null unless failed or returned.' }),
-  })
-  .meta({ id: 'Refund' })
-  .register(typeNames, { name: 'Refund', description: 'Money given back to a payer.', isNode: true });
+export const refundSchema = namedNode('Refund', 'Money given back to a payer.', {
+  id: ownId,
+  status: refundStatus.meta({ description: 'Status of the refund; follows its transfer.' }),
+  orderId: z.uuid().nullable().meta({ description: 'The refunded order; null for a payment without an order.' }),
+  transactionId: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The refunded payment; null where one recorded transfer refunds all payments of the order.' }),
+  amount: kobo.meta({ description: 'Amount given back of what was paid, in kobo.' }),
+  amountSent: kobo.meta({ description: 'Amount credited to the payer, in kobo: less than amount where the payer bears the fee.' }),
+  fee: kobo.meta({ description: 'Fee of the transfer, in kobo.' }),
+  feeBearer: feeBearer.meta({ description: 'Who bears the fee.' }),
+  currency,
+  reason: z.string().nullable().meta({ description: 'Your reason.' }),
+  failureReason: z.string().nullable().meta({ description: 'Reason of a failure or return; null without one.' }),
+  transferCode: logged(z.string()).meta({ description: 'Code of the transfer that pays the refund.' }),
+  clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
+  beneficiary: bankAccount.meta({ description: 'Account of the payer.' }),
+  createdAt: dateTime.meta({ description: 'Time of creation.' }),
+  completedAt: dateTime.nullable().meta({ description: 'Time of the credit; null until completed.' }),
+  endedAt: dateTime.nullable().meta({ description: 'Time at which the money was credited back; null unless failed or returned.' }),
+}).meta({ id: 'Refund' });
 
 export type RefundView = z.output<typeof refundSchema>;
 

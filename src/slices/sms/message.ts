@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { found } from '../../platform/errors/refusal.ts';
-import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedNode } from '../../domain/schema/type-names.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -10,22 +10,14 @@ import type { SmsReason } from '../../providers/sms/port.ts';
 import { SmsMessage } from './entities.ts';
 import { smsNetworks } from './networks.ts';
 
-export const smsMessageStatus = z
-  .enum(['pending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown'], {
-    error: 'must be one of pending, sent, delivered, undelivered, failed, unknown',
-  })
-  .register(typeNames, {
-    name: 'SmsMessageStatus',
-    description: 'The status of a text message.',
-    meanings: {
-      pending: 'Charged, and queued for submission to the provider.',
-      sent: 'The provider accepted the message; delivery is not confirmed.',
-      delivered: 'Delivered to the phone.',
-      undelivered: 'Sent and not delivered; networks still charge for the message.',
-      failed: 'Certainly never sent; the price is refunded to the wallet.',
-      unknown: 'The provider may have sent the message and did not answer. The charge stays, and no retry follows.',
-    },
-  });
+export const smsMessageStatus = namedEnum('SmsMessageStatus', 'The status of a text message.', {
+  pending: 'Charged, and queued for submission to the provider.',
+  sent: 'The provider accepted the message; delivery is not confirmed.',
+  delivered: 'Delivered to the phone.',
+  undelivered: 'Sent and not delivered; networks still charge for the message.',
+  failed: 'Certainly never sent; the price is refunded to the wallet.',
+  unknown: 'The provider may have sent the message and did not answer. The charge stays, and no retry follows.',
+});
 export type SmsMessageStatus = z.output<typeof smsMessageStatus>;
 
 /** State machine of a message. A late provider answer is recorded, so two transitions begin at `unknown`. */
@@ -47,32 +39,29 @@ const smsReasons = [
   'UNDELIVERED',
 ] as const satisfies readonly SmsReason[];
 
-export const messageSchema = z
-  .object({
-    id: ownId,
-    sendId: z.uuid().meta({ description: 'The id of the send.' }),
-    recipient: z.string().meta({ description: 'The masked phone number.' }),
-    network: z.enum(smsNetworks).meta({ description: 'The network of the price.' }),
-    price: kobo.meta({ description: 'The price in kobo.' }),
-    status: smsMessageStatus.meta({ description: 'The status of the message.' }),
-    reason: namedEnum('SmsReason', 'The reason why a text message was not sent or delivered.', smsReasons, {
-      SENDER_ID: 'The provider does not know the senderId.',
-      REFUSED: 'The provider refused the message as invalid.',
-      NOT_SENT: 'The provider was unreachable or refused service for five minutes.',
-      DND: 'The number refuses bulk messages; use the route dnd.',
-      REJECTED: 'The network rejected the message.',
-      EXPIRED: 'The phone was unreachable for too long.',
-      UNDELIVERED: 'The network gave no reason.',
-    })
-      .nullable()
-      .meta({ description: 'The reason of a failed or undelivered message; null otherwise.' }),
-    refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),
-    createdAt: dateTime.meta({ description: 'The time of the charge.' }),
-    sentAt: dateTime.nullable().meta({ description: 'The time of acceptance by the provider.' }),
-    endedAt: dateTime.nullable().meta({ description: 'The time of the final status; null before it.' }),
+export const messageSchema = namedNode('SmsMessage', 'A text message to one number.', {
+  id: ownId,
+  sendId: z.uuid().meta({ description: 'The id of the send.' }),
+  recipient: z.string().meta({ description: 'The masked phone number.' }),
+  network: z.enum(smsNetworks).meta({ description: 'The network of the price.' }),
+  price: kobo.meta({ description: 'The price in kobo.' }),
+  status: smsMessageStatus.meta({ description: 'The status of the message.' }),
+  reason: namedEnum('SmsReason', 'The reason why a text message was not sent or delivered.', smsReasons, {
+    SENDER_ID: 'The provider does not know the senderId.',
+    REFUSED: 'The provider refused the message as invalid.',
+    NOT_SENT: 'The provider was unreachable or refused service for five minutes.',
+    DND: 'The number refuses bulk messages; use the route dnd.',
+    REJECTED: 'The network rejected the message.',
+    EXPIRED: 'The phone was unreachable for too long.',
+    UNDELIVERED: 'The network gave no reason.',
   })
-  .meta({ id: 'SmsMessage' })
-  .register(typeNames, { name: 'SmsMessage', description: 'A text message to one number.', isNode: true });
+    .nullable()
+    .meta({ description: 'The reason of a failed or undelivered message; null otherwise.' }),
+  refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),
+  createdAt: dateTime.meta({ description: 'The time of the charge.' }),
+  sentAt: dateTime.nullable().meta({ description: 'The time of acceptance by the provider.' }),
+  endedAt: dateTime.nullable().meta({ description: 'The time of the final status; null before it.' }),
+}).meta({ id: 'SmsMessage' });
 
 const shown = messageSchema.keyof().options;
 const messages = repository(SmsMessage, shown, 'bookId', 'id');

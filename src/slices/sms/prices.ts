@@ -1,17 +1,16 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { accounts } from '../../core/ledger/chart.ts';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { type Kobo, koboOf, NO_KOBO } from '../../domain/money/money.ts';
 import { type PriceRule, ruleFor } from '../../core/prices/rule.ts';
-import { typeNames } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import type { SmsNetwork } from './networks.ts';
 
 /** `dnd` reaches numbers that refuse bulk messages, for codes. */
-export const smsRoute = z.enum(['generic', 'dnd'], { error: 'must be one of generic, dnd' }).register(typeNames, {
-  name: 'SmsRoute',
-  description: 'The route of a text message.',
-  meanings: { generic: 'The default route.', dnd: 'Also reaches numbers that refuse bulk messages.' },
+export const smsRoute = namedEnum('SmsRoute', 'The route of a text message.', {
+  generic: 'The default route.',
+  dnd: 'Also reaches numbers that refuse bulk messages.',
 });
 export type SmsRoute = z.output<typeof smsRoute>;
 

@@ -34,12 +34,9 @@ export const messageFields = {
     .optional()
     .meta({ description: 'The sender, 3 to 11 letters or digits.' }),
   route: smsRoute.optional().meta({ description: 'The route; default generic. dnd also reaches numbers that refuse bulk messages.' }),
-  network: z
-    .enum(smsNetworks, { error: `must be one of ${smsNetworks.join(', ')}` })
-    .optional()
-    .meta({
-      description: 'The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable.',
-    }),
+  network: z.enum(smsNetworks).optional().meta({
+    description: 'The network of all recipients, such as MTN or 9mobile, instead of the network of each prefix: numbers are portable.',
+  }),
 };
 
 export const recipientList = (max: number) =>

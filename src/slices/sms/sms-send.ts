@@ -4,7 +4,7 @@ import { open } from '../../platform/crypto/key-ring.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { dateTime, ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { smsRoute } from './prices.ts';
 import { messageEncoding } from './segments.ts';
@@ -20,32 +20,25 @@ const countsSchema = namedObject('SmsCounts', 'The messages of a send by status.
   unknown: count('Possibly sent; the outcome is unknown.'),
 });
 
-export const sendSchema = z
-  .object({
-    id: ownId,
-    clientReference: logged(z.string()).nullable().meta({ description: 'Your reference.' }),
-    quoteId: z.uuid().nullable().meta({ description: 'The quote whose price was paid.' }),
-    message: z.string().nullable().meta({ description: 'The text; null after 30 days.' }),
-    senderId: z.string().nullable().meta({ description: 'The sender shown on phones; null for the default sender of the service.' }),
-    route: smsRoute.meta({ description: 'The route.' }),
-    encoding: messageEncoding.meta({ description: 'The encoding of the message.' }),
-    segments: count('Parts of each message.'),
-    recipients: count('The number of messages: different valid recipients.'),
-    invalidCount: count('The number of invalid recipients, not charged.'),
-    duplicates: count('The number of repeated recipients, not charged.'),
-    units: count('The billable units: segments times recipients.'),
-    amount: kobo.meta({ description: 'Kobo debited from the wallet.' }),
-    refunded: kobo.meta({ description: 'Kobo refunded, for messages that were never sent.' }),
-    currency,
-    counts: countsSchema.meta({ description: 'The messages by status.' }),
-    createdAt: dateTime.meta({ description: 'The time of the charge.' }),
-  })
-  .meta({ id: 'SmsSend' })
-  .register(typeNames, {
-    name: 'SmsSend',
-    description: 'A text message to one or more numbers, with its status.',
-    isNode: true,
-  });
+export const sendSchema = namedNode('SmsSend', 'A text message to one or more numbers, with its status.', {
+  id: ownId,
+  clientReference: logged(z.string()).nullable().meta({ description: 'Your reference.' }),
+  quoteId: z.uuid().nullable().meta({ description: 'The quote whose price was paid.' }),
+  message: z.string().nullable().meta({ description: 'The text; null after 30 days.' }),
+  senderId: z.string().nullable().meta({ description: 'The sender shown on phones; null for the default sender of the service.' }),
+  route: smsRoute.meta({ description: 'The route.' }),
+  encoding: messageEncoding.meta({ description: 'The encoding of the message.' }),
+  segments: count('Parts of each message.'),
+  recipients: count('The number of messages: different valid recipients.'),
+  invalidCount: count('The number of invalid recipients, not charged.'),
+  duplicates: count('The number of repeated recipients, not charged.'),
+  units: count('The billable units: segments times recipients.'),
+  amount: kobo.meta({ description: 'Kobo debited from the wallet.' }),
+  refunded: kobo.meta({ description: 'Kobo refunded, for messages that were never sent.' }),
+  currency,
+  counts: countsSchema.meta({ description: 'The messages by status.' }),
+  createdAt: dateTime.meta({ description: 'The time of the charge.' }),
+}).meta({ id: 'SmsSend' });
 
 export type SmsSend = z.output<typeof sendSchema>;
 export type SmsCounts = SmsSend['counts'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { bodyPageFields, decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
-import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedNode } from '../../domain/schema/type-names.ts';
 import { from } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
@@ -13,29 +13,26 @@ import { callStatuses, type VerificationOperation, verificationOperation } from 
 import { subjectOf } from './subject.ts';
 import { bvn, nin, tin } from './numbers.ts';
 
-const callSchema = z
-  .object({
-    id: ownId,
-    operation: verificationOperation.meta({ description: 'The verification operation.' }),
-    status: namedEnum('VerificationCallStatus', 'The status of a charged call.', callStatuses, {
-      pending: 'The provider request is in progress.',
-      unanswered: 'The call was charged, and no answer was recorded.',
-    }).meta({
-      description: 'pending: in progress. unanswered: charged, but no answer was recorded; repeat with the same Idempotency-Key, if any.',
-    }),
-    subject: z.string().meta({ description: 'The masked subject.' }),
-    paidBy: namedEnum('VerificationPaidBy', 'The payment source of a call.', ['quota', 'balance']).meta({
-      description: 'The payment source.',
-    }),
-    charged: kobo.meta({ description: 'Kobo debited from the balance; 0 when a plan paid.' }),
-    refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),
-    createdAt: dateTime.meta({ description: 'The time of the charge.' }),
-    answeredAt: dateTime.nullable().meta({ description: 'The time of the answer; null without an answer.' }),
-    consentAt: dateTime.nullable().meta({ description: 'The time of the consent; null for a call without one.' }),
-    consentReference: z.string().nullable().meta({ description: 'Your reference of the consent; null without one.' }),
-  })
-  .meta({ id: 'VerificationCall' })
-  .register(typeNames, { name: 'VerificationCall', description: 'A charged call. Its answer is not stored.', isNode: true });
+const callSchema = namedNode('VerificationCall', 'A charged call. Its answer is not stored.', {
+  id: ownId,
+  operation: verificationOperation.meta({ description: 'The verification operation.' }),
+  status: namedEnum('VerificationCallStatus', 'The status of a charged call.', callStatuses, {
+    pending: 'The provider request is in progress.',
+    unanswered: 'The call was charged, and no answer was recorded.',
+  }).meta({
+    description: 'pending: in progress. unanswered: charged, but no answer was recorded; repeat with the same Idempotency-Key, if any.',
+  }),
+  subject: z.string().meta({ description: 'The masked subject.' }),
+  paidBy: namedEnum('VerificationPaidBy', 'The payment source of a call.', ['quota', 'balance']).meta({
+    description: 'The payment source.',
+  }),
+  charged: kobo.meta({ description: 'Kobo debited from the balance; 0 when a plan paid.' }),
+  refundedAt: dateTime.nullable().meta({ description: 'The time of the refund; null without a refund.' }),
+  createdAt: dateTime.meta({ description: 'The time of the charge.' }),
+  answeredAt: dateTime.nullable().meta({ description: 'The time of the answer; null without an answer.' }),
+  consentAt: dateTime.nullable().meta({ description: 'The time of the consent; null for a call without one.' }),
+  consentReference: z.string().nullable().meta({ description: 'Your reference of the consent; null without one.' }),
+}).meta({ id: 'VerificationCall' });
 
 const shown = callSchema.keyof().options;
 const calls = repository(VerificationCall, shown, 'bookId', 'id');

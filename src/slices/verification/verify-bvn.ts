@@ -1,25 +1,21 @@
 import { z } from 'zod';
 import { mobileInput } from '../../domain/contact/phone.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames, namedEnum } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { consentInput, recordConsent, PAID, paid, PERSON, personFields, verify, withReceipt, chargedCall } from './verify.ts';
+import { consentInput, recordConsent, PAID, PERSON, personFields, verify, chargedCall, chargedAnswer } from './verify.ts';
 import { bvn } from './numbers.ts';
 import { maskPhone } from './subject.ts';
 
 const bvnNumber = z.string().meta({ description: 'The BVN, 11 digits.' });
 const ADA = '22123456789';
 
-const personSchema = z
-  .object({
-    bvn: bvnNumber,
-    ...personFields,
-    phoneNumber: z.string().meta({ description: 'The masked phone number.' }),
-    ...paid,
-  })
-  .meta({ id: 'BvnLookup', examples: [{ bvn: ADA, ...PERSON, phoneNumber: '0803****567', ...PAID }] })
-  .register(typeNames, { name: 'BvnPerson', description: 'The holder of a BVN.', without: withReceipt });
+const personSchema = chargedAnswer('BvnPerson', 'The holder of a BVN.', {
+  bvn: bvnNumber,
+  ...personFields,
+  phoneNumber: z.string().meta({ description: 'The masked phone number.' }),
+}).meta({ id: 'BvnLookup', examples: [{ bvn: ADA, ...PERSON, phoneNumber: '0803****567', ...PAID }] });
 
 /**
  * Retrieves the holder of a BVN, with a masked phone number; a match compares a whole one. The consent of the person is recorded in
@@ -47,34 +43,30 @@ export const verifyBvn = operation({
   },
 });
 
-const matchSchema = z
-  .object({
-    bvn: bvnNumber,
-    result: namedEnum('BvnMatchResult', 'The result of a match against a BVN.', ['EXACT_MATCH', 'PARTIAL_MATCH', 'NO_MATCH']).meta({
-      description: 'EXACT_MATCH when every given field matches, NO_MATCH when none does.',
-    }),
-    firstNameMatch: z.boolean().meta({ description: 'Whether the first name matches.' }),
-    lastNameMatch: z.boolean().meta({ description: 'Whether the last name matches.' }),
-    dateOfBirthMatch: z.boolean().nullable().meta({ description: 'Whether the date of birth matches; null when none was given.' }),
-    phoneNumberMatch: z.boolean().nullable().meta({ description: 'Whether the phone number matches; null when none was given.' }),
-    ...paid,
-  })
-  .meta({
-    id: 'BvnMatch',
-    examples: [
-      {
-        bvn: ADA,
-        result: 'EXACT_MATCH',
-        firstNameMatch: true,
-        lastNameMatch: true,
-        dateOfBirthMatch: true,
-        phoneNumberMatch: null,
-        ...PAID,
-        charged: 8_000,
-      },
-    ],
-  })
-  .register(typeNames, { name: 'BvnMatch', description: 'A match against a BVN.', without: withReceipt });
+const matchSchema = chargedAnswer('BvnMatch', 'A match against a BVN.', {
+  bvn: bvnNumber,
+  result: namedEnum('BvnMatchResult', 'The result of a match against a BVN.', ['EXACT_MATCH', 'PARTIAL_MATCH', 'NO_MATCH']).meta({
+    description: 'EXACT_MATCH when every given field matches, NO_MATCH when none does.',
+  }),
+  firstNameMatch: z.boolean().meta({ description: 'Whether the first name matches.' }),
+  lastNameMatch: z.boolean().meta({ description: 'Whether the last name matches.' }),
+  dateOfBirthMatch: z.boolean().nullable().meta({ description: 'Whether the date of birth matches; null when none was given.' }),
+  phoneNumberMatch: z.boolean().nullable().meta({ description: 'Whether the phone number matches; null when none was given.' }),
+}).meta({
+  id: 'BvnMatch',
+  examples: [
+    {
+      bvn: ADA,
+      result: 'EXACT_MATCH',
+      firstNameMatch: true,
+      lastNameMatch: true,
+      dateOfBirthMatch: true,
+      phoneNumberMatch: null,
+      ...PAID,
+      charged: 8_000,
+    },
+  ],
+});
 
 /**
  * Compares a name, a date of birth and a phone number with a BVN: a result per field, and no field of the record. Consent and

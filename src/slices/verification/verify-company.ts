@@ -3,10 +3,10 @@ import type { Company } from '../../providers/registry/port.ts';
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { maskEmail } from './subject.ts';
-import { paid, verify, withReceipt, chargedCall } from './verify.ts';
+import { verify, chargedCall, chargedAnswer } from './verify.ts';
 
 const SCORE_MIN = 40;
 
@@ -75,34 +75,30 @@ const affiliate = namedObject('CompanyAffiliate', 'A person or company with a ro
     .meta({ description: 'The date of appointment; null when the registry has none.' }),
 });
 
-const companySchema = z
-  .object({
-    ...company,
-    status: namedEnum('CompanyStatus', 'The status of a company in the register.', ['ACTIVE', 'INACTIVE', 'STRUCK_OFF'])
-      .nullable()
-      .meta({ description: 'The status in the register; null when the registry does not return it.' }),
-    registrationDate: z
-      .string()
-      .meta({ format: 'date' })
-      .nullable()
-      .meta({ description: 'The date of registration; null when the registry does not return it.' }),
-    address: z.string().meta({ description: 'Street.' }),
-    city: z.string().meta({ description: 'City.' }),
-    lga: z.string().meta({ description: 'Local government area.' }),
-    state: z.string().meta({ description: 'State.' }),
-    email: z.string().nullable().meta({ description: 'The masked email address; null when the registry has none.' }),
-    natureOfBusiness: z.string().meta({ description: 'The business activity.' }),
-    branchAddress: z.string().nullable().meta({ description: 'The branch address; null without a branch.' }),
-    shareCapital: kobo.nullable().meta({ description: 'The share capital in kobo; null for forms without share capital.' }),
-    affiliates: z.array(affiliate).meta({ description: 'Persons and companies with a role.' }),
-    matchScore: z.int().meta({ description: 'The score from 0 to 100; 100 is an exact match.' }),
-    otherMatches: z
-      .array(namedObject('CompanyMatch', 'Another company with a similar name.', company))
-      .meta({ description: 'Up to ten companies with similar names.' }),
-    ...paid,
-  })
-  .meta({ id: 'CompanyLookup' })
-  .register(typeNames, { name: 'Company', description: 'A registered company.', without: withReceipt });
+const companySchema = chargedAnswer('Company', 'A registered company.', {
+  ...company,
+  status: namedEnum('CompanyStatus', 'The status of a company in the register.', ['ACTIVE', 'INACTIVE', 'STRUCK_OFF'])
+    .nullable()
+    .meta({ description: 'The status in the register; null when the registry does not return it.' }),
+  registrationDate: z
+    .string()
+    .meta({ format: 'date' })
+    .nullable()
+    .meta({ description: 'The date of registration; null when the registry does not return it.' }),
+  address: z.string().meta({ description: 'Street.' }),
+  city: z.string().meta({ description: 'City.' }),
+  lga: z.string().meta({ description: 'Local government area.' }),
+  state: z.string().meta({ description: 'State.' }),
+  email: z.string().nullable().meta({ description: 'The masked email address; null when the registry has none.' }),
+  natureOfBusiness: z.string().meta({ description: 'The business activity.' }),
+  branchAddress: z.string().nullable().meta({ description: 'The branch address; null without a branch.' }),
+  shareCapital: kobo.nullable().meta({ description: 'The share capital in kobo; null for forms without share capital.' }),
+  affiliates: z.array(affiliate).meta({ description: 'Persons and companies with a role.' }),
+  matchScore: z.int().meta({ description: 'The score from 0 to 100; 100 is an exact match.' }),
+  otherMatches: z
+    .array(namedObject('CompanyMatch', 'Another company with a similar name.', company))
+    .meta({ description: 'Up to ten companies with similar names.' }),
+}).meta({ id: 'CompanyLookup' });
 
 /**
  * Searches the company registry by name: the best match, and up to ten others, with a masked email address. Some registries return

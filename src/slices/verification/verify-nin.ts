@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
-import { typeNames, namedEnum } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -8,7 +8,7 @@ import { canPay } from './balance.ts';
 import { nin } from './numbers.ts';
 import { fetchPhoto } from './photo.ts';
 import { maskPhone } from './subject.ts';
-import { insufficientBalance, PAID, paid, PERSON, personFields, verify, withReceipt, chargedCall } from './verify.ts';
+import { insufficientBalance, PAID, PERSON, personFields, verify, chargedCall, chargedAnswer } from './verify.ts';
 
 const ninNumber = z.string().meta({ description: 'The NIN, 11 digits.' });
 
@@ -20,10 +20,7 @@ const basic = {
 };
 const ADA = { nin: '70123456789', ...PERSON, phoneNumber: '0803****567', address: '12 Awolowo Road, Ikoyi, Lagos' };
 
-const basicSchema = z
-  .object({ ...basic, ...paid })
-  .meta({ id: 'NinLookup', examples: [{ ...ADA, ...PAID }] })
-  .register(typeNames, { name: 'NinPerson', description: 'A person by NIN.', without: withReceipt });
+const basicSchema = chargedAnswer('NinPerson', 'A person by NIN.', basic).meta({ id: 'NinLookup', examples: [{ ...ADA, ...PAID }] });
 
 /**
  * Retrieves the person of a NIN from provider A, with a masked phone number; the full lookup returns the whole number. A repeat
@@ -49,22 +46,18 @@ export const verifyNin = operation({
   },
 });
 
-const faceSchema = z
-  .object({
-    nin: ninNumber,
-    firstName: basic.firstName,
-    lastName: basic.lastName,
-    faceMatch: z.boolean().meta({ description: 'True when confidence reaches the threshold of the provider, 90 in the sandbox.' }),
-    confidence: z.number().meta({ description: 'The confidence in percent.' }),
-    ...paid,
-  })
-  .meta({
-    id: 'NinFaceComparison',
-    examples: [
-      { nin: ADA.nin, firstName: ADA.firstName, lastName: ADA.lastName, faceMatch: true, confidence: 97.4, ...PAID, charged: 20_000 },
-    ],
-  })
-  .register(typeNames, { name: 'NinFace', description: 'A person by NIN, with the face comparison.', without: withReceipt });
+const faceSchema = chargedAnswer('NinFace', 'A person by NIN, with the face comparison.', {
+  nin: ninNumber,
+  firstName: basic.firstName,
+  lastName: basic.lastName,
+  faceMatch: z.boolean().meta({ description: 'True when confidence reaches the threshold of the provider, 90 in the sandbox.' }),
+  confidence: z.number().meta({ description: 'The confidence in percent.' }),
+}).meta({
+  id: 'NinFaceComparison',
+  examples: [
+    { nin: ADA.nin, firstName: ADA.firstName, lastName: ADA.lastName, faceMatch: true, confidence: 97.4, ...PAID, charged: 20_000 },
+  ],
+});
 
 /**
  * Retrieves the person of a NIN from provider A and compares a photo. The photo is fetched before the charge, and only for a
@@ -103,21 +96,17 @@ export const verifyNinWithFace = operation({
   },
 });
 
-const nameSchema = z
-  .object({
-    nin: ninNumber,
-    result: namedEnum('NinNameMatchResult', 'The result of a name match.', ['EXACT_MATCH', 'NO_MATCH']).meta({
-      description: 'EXACT_MATCH when both names match.',
-    }),
-    firstNameMatch: z.boolean().meta({ description: 'Whether the first name matches.' }),
-    lastNameMatch: z.boolean().meta({ description: 'Whether the last name matches.' }),
-    ...paid,
-  })
-  .meta({
-    id: 'NinNameMatch',
-    examples: [{ nin: ADA.nin, result: 'EXACT_MATCH', firstNameMatch: true, lastNameMatch: true, ...PAID, charged: 8_000 }],
-  })
-  .register(typeNames, { name: 'NinName', description: 'A name match against a NIN.', without: withReceipt });
+const nameSchema = chargedAnswer('NinName', 'A name match against a NIN.', {
+  nin: ninNumber,
+  result: namedEnum('NinNameMatchResult', 'The result of a name match.', ['EXACT_MATCH', 'NO_MATCH']).meta({
+    description: 'EXACT_MATCH when both names match.',
+  }),
+  firstNameMatch: z.boolean().meta({ description: 'Whether the first name matches.' }),
+  lastNameMatch: z.boolean().meta({ description: 'Whether the last name matches.' }),
+}).meta({
+  id: 'NinNameMatch',
+  examples: [{ nin: ADA.nin, result: 'EXACT_MATCH', firstNameMatch: true, lastNameMatch: true, ...PAID, charged: 8_000 }],
+});
 
 /**
  * Compares a first and a last name with a NIN, from provider B. A difference returns NO_MATCH; the flags show the differing name.
@@ -155,19 +144,15 @@ const full = {
   photo: 'data:image/jpeg;base64,/9j/4AAQSkZJRg==',
 };
 
-const fullSchema = z
-  .object({
-    ...basic,
-    phoneNumber: z.string().meta({ description: 'The whole phone number.' }),
-    stateOfOrigin: z.string().meta({ description: 'The state of origin.' }),
-    nationality: z.string().meta({ description: 'The nationality.' }),
-    educationalLevel: z.string().meta({ description: 'The educational level as the provider returns it.' }),
-    employmentStatus: z.string().meta({ description: 'The employment status as the provider returns it.' }),
-    photo: z.string().meta({ description: 'A data URI with a base64 JPEG.' }),
-    ...paid,
-  })
-  .meta({ id: 'NinFullDetails', examples: [{ ...ADA, phoneNumber: '08031234567', ...full, ...PAID, charged: 15_000 }] })
-  .register(typeNames, { name: 'NinFullPerson', description: 'All details of a person by NIN.', without: withReceipt });
+const fullSchema = chargedAnswer('NinFullPerson', 'All details of a person by NIN.', {
+  ...basic,
+  phoneNumber: z.string().meta({ description: 'The whole phone number.' }),
+  stateOfOrigin: z.string().meta({ description: 'The state of origin.' }),
+  nationality: z.string().meta({ description: 'The nationality.' }),
+  educationalLevel: z.string().meta({ description: 'The educational level as the provider returns it.' }),
+  employmentStatus: z.string().meta({ description: 'The employment status as the provider returns it.' }),
+  photo: z.string().meta({ description: 'A data URI with a base64 JPEG.' }),
+}).meta({ id: 'NinFullDetails', examples: [{ ...ADA, phoneNumber: '08031234567', ...full, ...PAID, charged: 15_000 }] });
 
 /**
  * Retrieves all details of a NIN from provider B, photo included. Nothing is stored. A repeat under the same Idempotency-Key

@@ -1,41 +1,37 @@
 import { z } from 'zod';
-import { typeNames, namedEnum } from '../../domain/schema/type-names.ts';
+import { namedEnum } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { consentInput, recordConsent, PAID, paid, verify, withReceipt, chargedCall } from './verify.ts';
+import { consentInput, recordConsent, PAID, verify, chargedCall, chargedAnswer } from './verify.ts';
 import { tin } from './numbers.ts';
 import { maskEmail, maskPhone } from './subject.ts';
 
-const taxpayerSchema = z
-  .object({
-    tin: z.string().meta({ description: 'The TIN: digits, with a hyphen after the eighth of twelve.' }),
-    taxpayerName: z.string().meta({ description: 'The name of the company or person.' }),
-    taxpayerType: namedEnum('TaxpayerType', 'Whether a taxpayer is a company or a person.', ['COMPANY', 'INDIVIDUAL'])
-      .nullable()
-      .meta({ description: 'The kind of taxpayer; null when the register does not return it.' }),
-    rcNumber: z.string().nullable().meta({ description: 'The registration number of a company; null when the register has none.' }),
-    jtbTin: z.string().nullable().meta({ description: 'The number of the Joint Tax Board; null when the register has none.' }),
-    taxOffice: z.string().meta({ description: 'The tax office.' }),
-    phoneNumber: z.string().meta({ description: 'The masked phone number.' }),
-    email: z.string().nullable().meta({ description: 'The masked email address; null when the register has none.' }),
-    ...paid,
-  })
-  .meta({
-    id: 'TinLookup',
-    examples: [
-      {
-        tin: '12345678-0001',
-        taxpayerName: 'JOHN DOE LIMITED',
-        taxpayerType: 'COMPANY',
-        rcNumber: 'RC1234567',
-        jtbTin: null,
-        taxOffice: 'MSTO IKOYI',
-        phoneNumber: '0803****567',
-        email: 'a***@taxpayer.example',
-        ...PAID,
-      },
-    ],
-  })
-  .register(typeNames, { name: 'Taxpayer', description: 'A company or person by TIN.', without: withReceipt });
+const taxpayerSchema = chargedAnswer('Taxpayer', 'A company or person by TIN.', {
+  tin: z.string().meta({ description: 'The TIN: digits, with a hyphen after the eighth of twelve.' }),
+  taxpayerName: z.string().meta({ description: 'The name of the company or person.' }),
+  taxpayerType: namedEnum('TaxpayerType', 'Whether a taxpayer is a company or a person.', ['COMPANY', 'INDIVIDUAL'])
+    .nullable()
+    .meta({ description: 'The kind of taxpayer; null when the register does not return it.' }),
+  rcNumber: z.string().nullable().meta({ description: 'The registration number of a company; null when the register has none.' }),
+  jtbTin: z.string().nullable().meta({ description: 'The number of the Joint Tax Board; null when the register has none.' }),
+  taxOffice: z.string().meta({ description: 'The tax office.' }),
+  phoneNumber: z.string().meta({ description: 'The masked phone number.' }),
+  email: z.string().nullable().meta({ description: 'The masked email address; null when the register has none.' }),
+}).meta({
+  id: 'TinLookup',
+  examples: [
+    {
+      tin: '12345678-0001',
+      taxpayerName: 'JOHN DOE LIMITED',
+      taxpayerType: 'COMPANY',
+      rcNumber: 'RC1234567',
+      jtbTin: null,
+      taxOffice: 'MSTO IKOYI',
+      phoneNumber: '0803****567',
+      email: 'a***@taxpayer.example',
+      ...PAID,
+    },
+  ],
+});
 
 /**
  * Retrieves the company or person of a TIN, with masked phone number and email address. A consent that is given is recorded as for

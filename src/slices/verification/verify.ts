@@ -20,13 +20,15 @@ import { canPay } from './balance.ts';
 /** Common to all charged calls. */
 export const chargedCall = { scope: 'verification:write', bucket: 'kyc' } as const;
 
-export const withReceipt = ['verificationId', 'charged'];
-
-export const paid = {
+const paid = {
   verificationId: z.uuid().meta({ description: 'The id of the charged call, for GET /kyc/calls/{verificationId}.' }),
   charged: kobo.meta({ description: 'Kobo debited from the balance; 0 when a plan paid.' }),
 };
 export const receiptSchema = namedObject('VerificationReceipt', 'The cost of a verification.', paid);
+
+/** Answer of a charged call with its cost, which GraphQL returns beside it. */
+export const chargedAnswer = <Shape extends z.core.$ZodLooseShape>(name: string, description: string, shape: Shape) =>
+  z.object({ ...shape, ...paid }).register(typeNames, { name, description, without: Object.keys(paid) });
 
 export const personFields = {
   firstName: z.string().meta({ description: 'The first name.' }),

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { currency, type Kobo, kobo, minus, sizeOf } from '../../domain/money/money.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import { ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 
-const oneOf = (words: readonly string[]): { error: string } => ({ error: `must be one of ${words.join(', ')}` });
-
 /** Invariant: a closed list; callers can switch over it. */
-export const categories = [
+const categories = [
   'transfer',
   'transfer_fee',
   'reversal',
@@ -27,33 +25,24 @@ export const categories = [
   'sms',
   'adjustment',
 ] as const;
-export const categorySchema = z
-  .enum(categories, oneOf(categories))
-  .register(typeNames, { name: 'TransactionCategory', description: 'Category of a transaction.' });
+export const categorySchema = namedEnum('TransactionCategory', 'Category of a transaction.', categories);
 export type Category = (typeof categories)[number];
 
-const sides = ['credit', 'debit'] as const;
-export const sideSchema = z.enum(sides, oneOf(sides)).register(typeNames, {
-  name: 'TransactionSide',
-  description: 'Direction of a transaction.',
-  meanings: { credit: 'Credited to the wallet.', debit: 'Debited from the wallet.' },
+export const sideSchema = namedEnum('TransactionSide', 'Direction of a transaction.', {
+  credit: 'Credited to the wallet.',
+  debit: 'Debited from the wallet.',
 });
-export type Side = (typeof sides)[number];
+export type Side = z.output<typeof sideSchema>;
 
-const statuses = ['pending', 'completed', 'reversed'] as const;
-const statusSchema = z.enum(statuses, oneOf(statuses)).register(typeNames, {
-  name: 'TransactionStatus',
-  description: 'Status of a transaction.',
-  meanings: { pending: 'Never returned: held money has no row.', reversed: 'A debit whose money was credited back in a row of its own.' },
+const statusSchema = namedEnum('TransactionStatus', 'Status of a transaction.', ['pending', 'completed', 'reversed'], {
+  pending: 'Never returned: held money has no row.',
+  reversed: 'A debit whose money was credited back in a row of its own.',
 });
-const listedStatuses = ['completed', 'reversed'] as const;
 /** Held money has no row, so no list has a pending one. */
-export const listedStatus = z.enum(listedStatuses, oneOf(listedStatuses)).register(typeNames, {
-  name: 'ListedTransactionStatus',
-  description: 'Status of a listed transaction.',
-  meanings: { reversed: 'A debit whose money was credited back in a row of its own.' },
+export const listedStatus = namedEnum('ListedTransactionStatus', 'Status of a listed transaction.', ['completed', 'reversed'], {
+  reversed: 'A debit whose money was credited back in a row of its own.',
 });
-export type ListedStatus = (typeof listedStatuses)[number];
+export type ListedStatus = z.output<typeof listedStatus>;
 
 export type Cause = 'transfer' | 'deposit' | 'bill';
 

@@ -4,7 +4,7 @@ import type { App } from '../../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../../domain/money/money.ts';
 import { logged } from '../../../domain/schema/logged.ts';
 import { idInput } from '../../../domain/schema/text.ts';
-import { dateTime, ownId, typeNames, namedEnum } from '../../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedNode } from '../../../domain/schema/type-names.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../../platform/db/entity.ts';
 import type { Sender as Sending } from '../../../platform/db/kysely.ts';
 import { found } from '../../../platform/errors/refusal.ts';
@@ -73,28 +73,25 @@ references(TransferBatch, { properties: ['bookId'], table: 'ledger.book' });
 
 const count = (description: string) => z.int().meta({ description });
 
-export const batchSchema = z
-  .object({
-    id: ownId,
-    batchReference: logged(z.string()).meta({ description: 'Your own reference of the batch.' }),
-    status: batchStatus.meta({ description: 'Status of the batch.' }),
-    itemCount: count('Number of items.'),
-    pendingCount: count('Number of items without an outcome.'),
-    acceptedCount: count('Number of accepted items.'),
-    refusedCount: count('Number of rejected items.'),
-    cancelledCount: count('Number of items that a cancellation stopped before they were sent.'),
-    currency,
-    totalAmount: kobo.meta({ description: 'Kobo: amount of all items.' }),
-    acceptedAmount: kobo.meta({ description: 'Kobo: amount of the accepted items.' }),
-    totalFees: kobo.meta({ description: 'Kobo: fees of the accepted items, VAT included.' }),
-    totalVat: kobo.meta({ description: 'Kobo: VAT within the fees.' }),
-    createdAt: dateTime.meta({ description: 'Time of acceptance.' }),
-    startedAt: dateTime.nullable().meta({ description: 'Time when the first items were sent.' }),
-    completedAt: dateTime.nullable().meta({ description: 'Time when the last item had an outcome; null until then.' }),
-    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation; null when the batch was not cancelled.' }),
-  })
-  .meta({ id: 'TransferBatch' })
-  .register(typeNames, { name: 'TransferBatch', description: 'Transfers sent together.', isNode: true });
+export const batchSchema = namedNode('TransferBatch', 'Transfers sent together.', {
+  id: ownId,
+  batchReference: logged(z.string()).meta({ description: 'Your own reference of the batch.' }),
+  status: batchStatus.meta({ description: 'Status of the batch.' }),
+  itemCount: count('Number of items.'),
+  pendingCount: count('Number of items without an outcome.'),
+  acceptedCount: count('Number of accepted items.'),
+  refusedCount: count('Number of rejected items.'),
+  cancelledCount: count('Number of items that a cancellation stopped before they were sent.'),
+  currency,
+  totalAmount: kobo.meta({ description: 'Kobo: amount of all items.' }),
+  acceptedAmount: kobo.meta({ description: 'Kobo: amount of the accepted items.' }),
+  totalFees: kobo.meta({ description: 'Kobo: fees of the accepted items, VAT included.' }),
+  totalVat: kobo.meta({ description: 'Kobo: VAT within the fees.' }),
+  createdAt: dateTime.meta({ description: 'Time of acceptance.' }),
+  startedAt: dateTime.nullable().meta({ description: 'Time when the first items were sent.' }),
+  completedAt: dateTime.nullable().meta({ description: 'Time when the last item had an outcome; null until then.' }),
+  cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation; null when the batch was not cancelled.' }),
+}).meta({ id: 'TransferBatch' });
 
 export type Batch = z.output<typeof batchSchema>;
 

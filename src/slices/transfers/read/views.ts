@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currency, kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
-import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../../domain/schema/type-names.ts';
+import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../../domain/schema/type-names.ts';
 import { feeParts } from './fees.ts';
 import type { TransferStatus } from './read.ts';
 import {
@@ -111,68 +111,65 @@ const delivered = {
   ],
 };
 
-export const transferSchema = z
-  .object({
-    id: ownId,
-    transferCode: logged(z.string()).meta({ description: 'Transfer code, shown by banks and statements.' }),
-    clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
-    status: debitSchema.meta({ description: 'Debit status of the wallet; independent of delivery.' }),
-    settlementStatus: settlementSchema.meta({ description: 'Settlement status.' }),
-    isConclusive: z.boolean().meta({
-      description:
-        'True once the outcome is known: delivered, reversed or cancelled. A delivered transfer can still be returned by its bank.',
-    }),
-    isFinal: z.boolean().meta({
-      description: 'True once no change is possible: the outcome is known, and the return window of a delivered transfer is over.',
-    }),
-    mayBeReturnedUntil: dateTime
-      .nullable()
-      .meta({ description: 'Time until which the bank can return a delivered transfer; null outside a return window.' }),
-    amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
-    fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
-    feeBreakdown: feeParts,
-    totalDebited: kobo.meta({
-      description:
-        'Kobo: amount debited from the wallet; 0 while the money is only held (scheduled or pending approval) and after a cancellation.',
-    }),
-    currency,
-    beneficiary: bankAccount.meta({ description: 'Beneficiary account.' }),
-    narration: z.string().nullable().meta({ description: 'Narration that the beneficiary sees; null when none was given.' }),
-    certainty: namedEnum('Certainty', 'Certainty of the outcome.', ['known', 'unknown']).meta({ description: 'Certainty of the outcome.' }),
-    provider: providerSchema.nullable().meta({ description: 'Latest answer of the provider; null before the first.' }),
-    settledBy: namedEnum('Settler', 'Source of the confirmation of a credit.', settlers, { review: 'Operators, with proof of the bank.' })
-      .nullable()
-      .meta({ description: 'Source of the confirmation: the provider, or operators after review.' }),
-    reason: namedEnum('ReversalReason', 'Reason of a reversal.', ['provider_rejected', 'manual_reversal'])
-      .nullable()
-      .meta({ description: 'Reason of the reversal; null unless reversed.' }),
-    reversalCause: namedEnum('ReversalCause', 'Cause of a reversal.', reversalCauses, {
-      declined: 'Final decline by the bank.',
-      never_arrived: 'The bank certainly never received the transfer.',
-      refused: 'Refused by the provider at submission.',
-      returned: 'Credited, then returned by the bank.',
-      review: 'Decided by operators after review.',
-    })
-      .nullable()
-      .meta({ description: 'Cause of the reversal, in more detail than `reason`.' }),
-    declineCode: logged(z.string()).nullable().meta({ description: 'Decline code; null unless declined.' }),
-    needsReview: z.boolean().meta({ description: 'True while pending review.' }),
-    createdAt: dateTime.meta({ description: 'Time of acceptance.' }),
-    scheduledAt: dateTime.nullable().meta({ description: 'Scheduled time; null when sent at once.' }),
-    settledAt: dateTime.nullable().meta({ description: 'Time of the credit; null until delivered.' }),
-    failedAt: dateTime.nullable().meta({ description: 'Time of the decline; null unless declined.' }),
-    reversedAt: dateTime.nullable().meta({ description: 'Time of the reversal; null for a cancelled transfer, which debited nothing.' }),
-    cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation, before any debit.' }),
-    nextCheckAt: dateTime.nullable().meta({ description: 'Time of the next poll of the bank; null when no change is expected.' }),
-    metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
-    retryOf: z.string().nullable().meta({ description: 'transferCode of the retried transfer; null when this is no retry.' }),
-    retriedAs: z.string().nullable().meta({ description: 'transferCode of the retry; null until retried.' }),
-    isRetryable: z
-      .boolean()
-      .meta({ description: 'True when the transfer can be retried: returned or cancelled, not retried yet, and no salary or refund.' }),
+export const transferSchema = namedNode('Transfer', 'Money sent to a bank account.', {
+  id: ownId,
+  transferCode: logged(z.string()).meta({ description: 'Transfer code, shown by banks and statements.' }),
+  clientReference: logged(z.string()).nullable().meta({ description: 'Your own reference; null when none was given.' }),
+  status: debitSchema.meta({ description: 'Debit status of the wallet; independent of delivery.' }),
+  settlementStatus: settlementSchema.meta({ description: 'Settlement status.' }),
+  isConclusive: z.boolean().meta({
+    description:
+      'True once the outcome is known: delivered, reversed or cancelled. A delivered transfer can still be returned by its bank.',
+  }),
+  isFinal: z.boolean().meta({
+    description: 'True once no change is possible: the outcome is known, and the return window of a delivered transfer is over.',
+  }),
+  mayBeReturnedUntil: dateTime
+    .nullable()
+    .meta({ description: 'Time until which the bank can return a delivered transfer; null outside a return window.' }),
+  amount: kobo.meta({ description: 'Kobo: amount credited to the beneficiary.' }),
+  fee: kobo.meta({ description: 'Kobo: fee on top of the amount.' }),
+  feeBreakdown: feeParts,
+  totalDebited: kobo.meta({
+    description:
+      'Kobo: amount debited from the wallet; 0 while the money is only held (scheduled or pending approval) and after a cancellation.',
+  }),
+  currency,
+  beneficiary: bankAccount.meta({ description: 'Beneficiary account.' }),
+  narration: z.string().nullable().meta({ description: 'Narration that the beneficiary sees; null when none was given.' }),
+  certainty: namedEnum('Certainty', 'Certainty of the outcome.', ['known', 'unknown']).meta({ description: 'Certainty of the outcome.' }),
+  provider: providerSchema.nullable().meta({ description: 'Latest answer of the provider; null before the first.' }),
+  settledBy: namedEnum('Settler', 'Source of the confirmation of a credit.', settlers, { review: 'Operators, with proof of the bank.' })
+    .nullable()
+    .meta({ description: 'Source of the confirmation: the provider, or operators after review.' }),
+  reason: namedEnum('ReversalReason', 'Reason of a reversal.', ['provider_rejected', 'manual_reversal'])
+    .nullable()
+    .meta({ description: 'Reason of the reversal; null unless reversed.' }),
+  reversalCause: namedEnum('ReversalCause', 'Cause of a reversal.', reversalCauses, {
+    declined: 'Final decline by the bank.',
+    never_arrived: 'The bank certainly never received the transfer.',
+    refused: 'Refused by the provider at submission.',
+    returned: 'Credited, then returned by the bank.',
+    review: 'Decided by operators after review.',
   })
-  .meta({ id: 'Transfer', examples: [sent] })
-  .register(typeNames, { name: 'Transfer', description: 'Money sent to a bank account.', isNode: true });
+    .nullable()
+    .meta({ description: 'Cause of the reversal, in more detail than `reason`.' }),
+  declineCode: logged(z.string()).nullable().meta({ description: 'Decline code; null unless declined.' }),
+  needsReview: z.boolean().meta({ description: 'True while pending review.' }),
+  createdAt: dateTime.meta({ description: 'Time of acceptance.' }),
+  scheduledAt: dateTime.nullable().meta({ description: 'Scheduled time; null when sent at once.' }),
+  settledAt: dateTime.nullable().meta({ description: 'Time of the credit; null until delivered.' }),
+  failedAt: dateTime.nullable().meta({ description: 'Time of the decline; null unless declined.' }),
+  reversedAt: dateTime.nullable().meta({ description: 'Time of the reversal; null for a cancelled transfer, which debited nothing.' }),
+  cancelledAt: dateTime.nullable().meta({ description: 'Time of the cancellation, before any debit.' }),
+  nextCheckAt: dateTime.nullable().meta({ description: 'Time of the next poll of the bank; null when no change is expected.' }),
+  metadata: z.record(z.string(), z.string()).meta({ description: 'Your own labels.' }),
+  retryOf: z.string().nullable().meta({ description: 'transferCode of the retried transfer; null when this is no retry.' }),
+  retriedAs: z.string().nullable().meta({ description: 'transferCode of the retry; null until retried.' }),
+  isRetryable: z
+    .boolean()
+    .meta({ description: 'True when the transfer can be retried: returned or cancelled, not retried yet, and no salary or refund.' }),
+}).meta({ id: 'Transfer', examples: [sent] });
 
 export type TransferView = z.output<typeof transferSchema>;
 
