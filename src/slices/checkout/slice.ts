@@ -1,8 +1,7 @@
 import type { App } from '../../core/app/app.ts';
-import { type SearchProvider, UUID, searchHook } from '../../core/search/search-provider.ts';
+import { searchedBy, searchHook, UUID } from '../../core/search/search-provider.ts';
 import type { DemoStage, Slice } from '../../core/slice/slice.ts';
-import { eventsOf, type Flow } from '../../core/slice/trigger.ts';
-import { createProduct } from '../products/save.ts';
+import { eventsOf } from '../../core/slice/trigger.ts';
 import { owedHook } from '../subscriptions/settle.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
 import { createLink } from './create-link.ts';
@@ -12,12 +11,11 @@ import { checkoutResolvers } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
 import { checkoutMails } from './mail-templates.ts';
 import { orderPaid } from './paid.ts';
-import { simulatePayment } from './pay-order.ts';
-import { placeOrder } from './place-order.ts';
 import { checkoutRoutes, payRoutes } from './rest.ts';
 import { CheckoutLink, findLink } from './link.ts';
 import { findOrder } from './orders.ts';
 import { CheckoutOrder } from './order.ts';
+import { sold } from './triggers.ts';
 
 const LINK = '00000000-0000-7000-8003-000000000007';
 const COFFEE = '00000000-0000-7000-8003-000000000003';
@@ -39,42 +37,10 @@ async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
 
 const FOUND = `id, item_name as title, reference as detail, total as amount, status, created_at as at from checkout_order`;
 
-const byReference: SearchProvider = {
-  kind: 'order',
-  by: 'reference',
-  matches: 'reference',
-  scope: 'checkout:read',
-  fits: /^[A-Za-z0-9_-]{4,64}$/,
-  sql: `select ${FOUND} where book_id = $1 and reference = $2 limit $3`,
-};
-
-const byId: SearchProvider = {
-  kind: 'order',
-  by: 'id',
-  matches: 'id',
-  scope: 'checkout:read',
-  fits: UUID,
-  sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
-};
-
-const orderSearch: readonly SearchProvider[] = [byReference, byId];
-
-const sold: Flow = async ({ app, as }) => {
-  const stock = { quantity: 2, lowStockThreshold: 1 };
-  const { id: productId } = await createProduct(app, as('product'), {
-    name: 'Triggered event',
-    price: 500_000,
-    type: 'physical',
-    ...stock,
-  });
-  const link = await createLink(app, as('link'), { type: 'product', productId });
-  const anonymous = { environment: 'sandbox', address: '127.0.0.1', userAgent: null, refreshToken: null } as const;
-  const by = (name: string) => ({ ...anonymous, requestId: as(name).requestId, effectId: as(name).effectId });
-  const buyer = { firstName: 'Event', lastName: 'Trigger', email: 'trigger@example.com' };
-  const { order, token } = await placeOrder(app, by('order'), { slug: link.slug, quantity: 1, ...buyer });
-  await simulatePayment(app, by('payment'), { slug: link.slug, token });
-  return { productId, linkId: link.id, orderId: order.id };
-};
+const orderSearch = searchedBy('order', 'checkout:read', FOUND, [
+  { by: 'reference', matches: 'reference', fits: /^[A-Za-z0-9_-]{4,64}$/, where: 'book_id = $1 and reference = $2' },
+  { by: 'id', matches: 'id', fits: UUID, where: 'book_id = $1 and id = $2::uuid' },
+]);
 
 export const checkout: Slice = {
   name: 'checkout',

@@ -1,10 +1,8 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Ctx, ID, Mutation, Resolver, Root, Subscription } from 'type-graphql';
 import { type Payload, ask, payload } from '../../core/transport/graphql/call.ts';
-import { type Connection, pageInput } from '../../core/transport/graphql/connection.ts';
 import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
-import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
-import { connectionFrom, inputFrom, listArgsFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { pageLoader } from '../../core/transport/graphql/loader.ts';
+import { find, list, mutation, nested, query } from '../../core/transport/graphql/fields.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { Kobo, LocalDate } from '../../core/transport/graphql/scalars.ts';
 import { approveBatch, cancelBatch, rejectBatch, submitBatch } from './approve.ts';
 import { batchSchema } from './batch.ts';
@@ -12,15 +10,12 @@ import { createBatch, updateBatch } from './create.ts';
 import { itemShape, itemSchema } from './item.ts';
 import { type Added, addedSchema, addItems, removeItem, updateItem } from './items.ts';
 import { allowPayrollApproval, disallowPayrollApproval, findLimits, limitsSchema } from './limits.ts';
-import { payslip, payslipSchema, findBatch, itemsOfBatches, listBatches, listItems, watchBatch } from './read.ts';
+import { payslip, payslipSchema, findBatch, itemsOfBatches, listBatches, watchBatch } from './read.ts';
 import { previewBatch } from './preview.ts';
 
 const PayrollBatch = objectFrom(batchSchema, { types: { payDate: () => LocalDate } });
 objectFrom(payslipSchema, { types: { payDate: () => LocalDate } });
 const PayrollApprovalLimits = objectFrom(limitsSchema);
-const PayrollItemConnection = connectionFrom(itemSchema);
-const PayrollItemArgs = listArgsFrom(listItems.input.omit({ batchId: true }));
-type PayrollItemArgs = InstanceType<typeof PayrollItemArgs>;
 
 const PayrollItemInput = inputFrom(itemShape, {
   name: 'PayrollItemInput',
@@ -43,24 +38,8 @@ const DisallowPayrollApprovalPayload = payloadOf('DisallowPayrollApprovalPayload
   limits: () => PayrollApprovalLimits,
 });
 
-type Item = Added['added'][number];
-
-const itemsOf = pageLoader(
-  (context, batchIds, args: PayrollItemArgs) => ask(context, itemsOfBatches, { batchIds, ...pageInput(args) }),
-  (item) => item,
-);
-
-@Resolver(() => PayrollBatch)
+@Resolver()
 class PayrollResolver {
-  @FieldResolver(() => PayrollItemConnection, { description: 'Items of the batch, in the order of their addition.' })
-  items(
-    @Ctx() context: Context,
-    @Root() { id }: { id: string },
-    @Args(() => PayrollItemArgs) args: PayrollItemArgs,
-  ): Promise<Connection<Item>> {
-    return itemsOf(context, id, args);
-  }
-
   @Subscription(() => PayrollBatch, {
     subscribe: ({ args, context }: Subscribed) => ask(context, watchBatch, args),
     description: 'Current batch, then the batch after each change, at most four times a second; completes once the batch has ended.',
@@ -95,6 +74,11 @@ export const payrollResolvers = [
   find('payrollBatch', findBatch),
   query('payslip', payslip, { nullable: true }),
   query('payrollApprovalLimits', findLimits),
+  nested(PayrollBatch, 'items', itemsOfBatches, {
+    row: itemSchema,
+    about: 'Items of the batch, in the order of their addition.',
+    ids: 'batchIds',
+  }),
   PayrollResolver,
   mutation('createPayrollBatch', createBatch, { gives: 'batch' }),
   mutation('updatePayrollBatch', updateBatch, { gives: 'batch' }),

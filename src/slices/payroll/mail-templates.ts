@@ -1,38 +1,32 @@
 import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
-import { type MailTemplates, money, oneLine, paragraphs, table } from '../../core/mail/template.ts';
+import { type MailTemplates, money, table, toPerson } from '../../core/mail/template.ts';
 
-const submitted = z.object({
-  firstName: z.string(),
+const submitted = {
   environment: z.enum(['live', 'sandbox']),
   reference: z.string(),
   name: z.string(),
   itemCount: z.int(),
   totalAmount: kobo,
   by: z.string(),
-});
+};
 
 export const payrollMails = {
   payroll_submitted: {
-    to: 'account',
     notice: { about: 'A payroll batch is pending your approval', mayBeOff: true },
-    words(business, given) {
-      const { firstName, environment, reference, name, itemCount, totalAmount, by } = submitted.parse(given);
-      return {
-        subject: `Payroll batch of ${money(totalAmount)} pending your approval`,
-        text: paragraphs(
-          `Hello ${oneLine(firstName)},`,
-          `A payroll batch of ${business} in ${environment === 'live' ? 'live' : 'the sandbox'} is pending approval. Approvers who prepared it cannot approve it.`,
-          table([
-            ['Payroll', name],
-            ['Reference', reference],
-            ['Employees', String(itemCount)],
-            ['Total', money(totalAmount)],
-            ['Submitted by', by],
-          ]),
-          'Approve or reject the batch on the dashboard, under Payroll.',
-        ),
-      };
-    },
+    ...toPerson(submitted, ({ environment, reference, name, itemCount, totalAmount, by }, business) => ({
+      subject: `Payroll batch of ${money(totalAmount)} pending your approval`,
+      text: [
+        `A payroll batch of ${business} in ${environment === 'live' ? 'live' : 'the sandbox'} is pending approval. Approvers who prepared it cannot approve it.`,
+        table([
+          ['Payroll', name],
+          ['Reference', reference],
+          ['Employees', String(itemCount)],
+          ['Total', money(totalAmount)],
+          ['Submitted by', by],
+        ]),
+        'Approve or reject the batch on the dashboard, under Payroll.',
+      ],
+    })),
   },
 } as const satisfies MailTemplates;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type MailTemplates, lagosClock, money, oneLine, paragraphs, table } from '../../core/mail/template.ts';
+import { mail, type MailTemplates, lagosClock, money, oneLine, paragraphs, table } from '../../core/mail/template.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { timestamp } from '../../domain/time/moment.ts';
 
@@ -12,24 +12,22 @@ const refund = z.object({
 });
 
 export const refundMails = {
-  refund_receipt: {
-    to: 'customer',
-    words(business, data) {
-      const { firstName, orderReference, amountSent, beneficiary, occurredAt } = refund.parse(data);
-      return {
-        subject: `${business} refunded ${money(amountSent)}`,
-        text: paragraphs(
-          `Hello ${oneLine(firstName)},`,
-          `${business} has refunded ${money(amountSent)} to the account that paid.`,
-          table([
-            ['Order', orderReference],
-            ['Refunded', money(amountSent)],
-            ['To', `${beneficiary.bankName}, account ending in ${beneficiary.accountNumber.slice(-4)}`],
-            ['At', lagosClock(occurredAt)],
-          ]),
-          `You receive this because your address was given with the order. For questions contact ${business}. Replies to this mailbox are not read.`,
-        ),
-      };
-    },
-  },
+  refund_receipt: mail(
+    refund,
+    (business, { firstName, orderReference, amountSent, beneficiary, occurredAt }) => ({
+      subject: `${business} refunded ${money(amountSent)}`,
+      text: paragraphs(
+        `Hello ${oneLine(firstName)},`,
+        `${business} has refunded ${money(amountSent)} to the account that paid.`,
+        table([
+          ['Order', orderReference],
+          ['Refunded', money(amountSent)],
+          ['To', `${beneficiary.bankName}, account ending in ${beneficiary.accountNumber.slice(-4)}`],
+          ['At', lagosClock(occurredAt)],
+        ]),
+        `You receive this because your address was given with the order. For questions contact ${business}. Replies to this mailbox are not read.`,
+      ),
+    }),
+    { to: 'customer' },
+  ),
 } satisfies MailTemplates;

@@ -4,25 +4,18 @@ import { encoded } from '../../platform/fast/encode.ts';
 import { type OrderView, type Refunded, refundedOrderSchema, refundOrder, refundTransaction } from './create.ts';
 import { refundablePayments } from './payments.ts';
 import { findRefund, listOrderRefunds, listRefunds, listTransactionRefunds, refundsOfOrders, refundsOfTransactions } from './read.ts';
-import { refundSchema, type RefundView, Refund } from './refund.ts';
-import { Args, type ClassType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { ask } from '../../core/transport/graphql/call.ts';
-import { type Connection, PageArgs, pageInput } from '../../core/transport/graphql/connection.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
-import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
-import { connectionFrom } from '../../core/transport/graphql/from-zod.ts';
-import { pageLoader } from '../../core/transport/graphql/loader.ts';
+import { refundSchema, Refund } from './refund.ts';
+import { find, list, mutation, nested, query } from '../../core/transport/graphql/fields.ts';
 import { CheckoutOrderType } from '../checkout/graphql.ts';
 import { CustomerTransactionType } from '../virtual-accounts/graphql.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { eventsOf, type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
+import { eventsOf, type Flow, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { refundEvents } from './events.ts';
 import { refundInvariants } from './invariants.ts';
 import { refundMails } from './mail-templates.ts';
 import { createLink } from '../checkout/create-link.ts';
-import { simulatePayment } from '../checkout/pay-order.ts';
-import { placeOrder } from '../checkout/place-order.ts';
+import { orderAndPay } from '../checkout/triggers.ts';
 import { decide } from '../transfers/triggers.ts';
 
 const statuses = { 202: 'The bank gave no answer. The refund stays in processing; never send it again' };
@@ -70,28 +63,9 @@ const refundRoutes = routes({ tag: 'Refunds' }, (route) => {
   route.get('/refunds/{refundId}', findRefund);
 });
 
-const RefundConnection = connectionFrom(refundSchema);
-
-const refundsOf = (operation: typeof refundsOfOrders) =>
-  pageLoader(
-    (context, ids, args: PageArgs) => ask(context, operation, { ids, ...pageInput(args) }),
-    (refund: RefundView) => encoded(refundSchema, refund) as object,
-  );
-
-const refundsField = (of: ClassType, what: string, load: ReturnType<typeof refundsOf>) => {
-  @Resolver(() => of)
-  class Refunds {
-    @FieldResolver(() => RefundConnection, { description: `Refunds of the ${what}, newest first.` })
-    refunds(@Ctx() context: Context, @Root() { id }: { id: string }, @Args(() => PageArgs) args: PageArgs): Promise<Connection<object>> {
-      return load(context, id, args);
-    }
-  }
-  return Refunds;
-};
-
 const refundResolvers = [
-  refundsField(CheckoutOrderType, 'order', refundsOf(refundsOfOrders)),
-  refundsField(CustomerTransactionType, 'payment', refundsOf(refundsOfTransactions)),
+  nested(CheckoutOrderType, 'refunds', refundsOfOrders, { row: refundSchema, about: 'Refunds of the order, newest first.' }),
+  nested(CustomerTransactionType, 'refunds', refundsOfTransactions, { row: refundSchema, about: 'Refunds of the payment, newest first.' }),
   list('refunds', listRefunds, { about: 'Refunds, newest first.' }),
   find('refund', findRefund),
   query('refundablePayments', refundablePayments, { about: 'Payments of an order, or one payment, with what can be refunded.' }),
@@ -104,21 +78,12 @@ const refundResolvers = [
 
 type Outcome = Parameters<typeof decide>[2];
 
-async function paidOrder({ app, as }: Stage): Promise<string> {
-  const link = await createLink(app, as('link'), { type: 'amount', amount: 500_000, title: 'Triggered event' });
-  const anonymous = { environment: 'sandbox', address: '127.0.0.1', userAgent: null, refreshToken: null } as const;
-  const by = (name: string) => ({ ...anonymous, requestId: as(name).requestId, effectId: as(name).effectId });
-  const buyer = { firstName: 'Event', lastName: 'Trigger', email: 'trigger@example.com' };
-  const { order, token } = await placeOrder(app, by('order'), { slug: link.slug, ...buyer });
-  await simulatePayment(app, by('payment'), { slug: link.slug, token });
-  return order.id;
-}
-
 const refunded =
   (outcome: Outcome, status: string): Flow =>
   async (stage) => {
     const { app, bookId, as } = stage;
-    const orderId = await paidOrder(stage);
+    const link = await createLink(app, as('link'), { type: 'amount', amount: 500_000, title: 'Triggered event' });
+    const orderId = await orderAndPay(stage, link.slug);
     const { refund } = await refundOrder(app, as('refund'), { orderId });
     await decide(stage, refund.transferCode, outcome);
     await untilTrue(async () => {

@@ -1,10 +1,10 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Args, Subscription, Field } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription, Field } from 'type-graphql';
 import { z } from 'zod';
 import { ask, byId, type Payload, payload } from '../../core/transport/graphql/call.ts';
 import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
-import { find, list, mutation, query, Runs } from '../../core/transport/graphql/fields.ts';
-import { inputFrom, objectFrom, payloadOf, connectionFrom, listArgsFrom } from '../../core/transport/graphql/from-zod.ts';
-import { loader, pageLoader } from '../../core/transport/graphql/loader.ts';
+import { find, list, mutation, nested, query, Runs } from '../../core/transport/graphql/fields.ts';
+import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
+import { loader } from '../../core/transport/graphql/loader.ts';
 import { Kobo, DateTime } from '../../core/transport/graphql/scalars.ts';
 import { BucketSize, enumOf, objectType } from '../../core/transport/graphql/types.ts';
 import { kobo } from '../../domain/money/money.ts';
@@ -21,14 +21,13 @@ import type { Transfer as StoredTransfer } from './read/transfer.ts';
 import { balanceAfter, transferSchema, transferView } from './read/views.ts';
 import { cancelBatch } from './batch/cancel.ts';
 import { sendBatch } from './batch/send-batch.ts';
-import { listBatches, findBatch, itemsOfBatches, listBatchItems, watchBatch } from './batch/read.ts';
+import { listBatches, findBatch, itemsOfBatches, watchBatch } from './batch/read.ts';
 import { cancelTransfer } from './send/cancel.ts';
 import type { Sent } from './send/replay.ts';
 import { retryTransfer } from './send/retry.ts';
 import { sendTransfer } from './send/send.ts';
-import { type Connection, pageInput } from '../../core/transport/graphql/connection.ts';
 import { type Batch, batchSchema } from './batch/batch.ts';
-import { type Item, itemSchema } from './batch/item.ts';
+import { itemSchema } from './batch/item.ts';
 import { filterInput, transferFeed, watchTransfer } from './read/feed.ts';
 import { type TransferEvent as Change, transferEventKinds } from './read/transfer-log.ts';
 
@@ -39,6 +38,7 @@ objectFrom(receiptSchema, { types: Object.fromEntries(receiptTimes.map((name) =>
 const RelatedToTransfer = objectFrom(relatedSchema);
 const TimelineEntry = objectFrom(timelineEntry);
 export const Transfer = objectFrom(transferSchema);
+const TransferBatch = objectFrom(batchSchema);
 export type ShownTransfer = z.input<typeof transferSchema>;
 
 const shown = (transfer: StoredTransfer): ShownTransfer => encoded(transferSchema, transferView(transfer));
@@ -142,6 +142,11 @@ export const transferResolvers = [
   }),
   list('transferBatches', listBatches),
   find('transferBatch', findBatch),
+  nested(TransferBatch, 'items', itemsOfBatches, {
+    row: itemSchema,
+    about: 'Items of the batch, in the order of the request.',
+    ids: 'batchIds',
+  }),
   mutation('sendTransfers', sendBatch, {
     about:
       'Sends up to 50 transfers at once, or accepts up to 10,000 and sends them in the background, each accepted or rejected on its own. Repeat the same batch after a lost answer: no item is paid twice.',
@@ -155,27 +160,8 @@ export const transferResolvers = [
   mutation('settleTransfer', settleTransfer, decision),
 ];
 
-const TransferBatch = objectFrom(batchSchema);
-const TransferBatchItemConnection = connectionFrom(itemSchema);
-const TransferBatchItemArgs = listArgsFrom(listBatchItems.input.omit({ transferBatchId: true }));
-type TransferBatchItemArgs = InstanceType<typeof TransferBatchItemArgs>;
-
-const itemsOf = pageLoader(
-  (context, batchIds, args: TransferBatchItemArgs) => ask(context, itemsOfBatches, { batchIds, ...pageInput(args) }),
-  (item) => item,
-);
-
-@Resolver(() => TransferBatch)
+@Resolver()
 export class TransferBatchResolver {
-  @FieldResolver(() => TransferBatchItemConnection, { description: 'Items of the batch, in the order of the request.' })
-  items(
-    @Ctx() context: Context,
-    @Root() { id }: { id: string },
-    @Args(() => TransferBatchItemArgs) args: TransferBatchItemArgs,
-  ): Promise<Connection<Item>> {
-    return itemsOf(context, id, args);
-  }
-
   @Subscription(() => TransferBatch, {
     subscribe: ({ args, context }: Subscribed) => ask(context, watchBatch, args),
     description: 'Current batch, then the batch after each change, at most four times a second; completes once the batch is complete.',

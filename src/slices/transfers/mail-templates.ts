@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from '../../domain/time/moment.ts';
-import { type MailTemplates, type Row, lagosClock, money, paragraphs, table } from '../../core/mail/template.ts';
+import { mail, type MailTemplates, type Row, lagosClock, money, paragraphs, table } from '../../core/mail/template.ts';
 import { kobo } from '../../domain/money/money.ts';
 
 const transfer = z.object({
@@ -13,34 +13,30 @@ const transfer = z.object({
 });
 
 export const transferMails = {
-  transfer_receipt: {
-    to: 'customer',
-    words(business, data) {
-      const { amount, ...rest } = transfer.parse(data);
-      return {
-        subject: `Receipt: ${money(amount)} sent`,
-        text: paragraphs(
-          `Your transfer of ${money(amount)} through ${business} has been delivered.`,
-          table([['Amount', money(amount)], ...beneficiaryRows(rest), ['Delivered', lagosClock(rest.occurredAt)]]),
-          whyCustomer(business),
-        ),
-      };
-    },
-  },
-  transfer_reversed: {
-    to: 'customer',
-    words(business, data) {
-      const { amount, ...rest } = transfer.parse(data);
-      return {
-        subject: `Transfer of ${money(amount)} was not completed`,
-        text: paragraphs(
-          `Your transfer of ${money(amount)} through ${business} was reversed. The money is back with ${business}; contact ${business} about a refund.`,
-          table([['Amount', money(amount)], ...beneficiaryRows(rest), ['Reversed', lagosClock(rest.occurredAt)]]),
-          whyCustomer(business),
-        ),
-      };
-    },
-  },
+  transfer_receipt: mail(
+    transfer,
+    (business, { amount, ...rest }) => ({
+      subject: `Receipt: ${money(amount)} sent`,
+      text: paragraphs(
+        `Your transfer of ${money(amount)} through ${business} has been delivered.`,
+        table([['Amount', money(amount)], ...beneficiaryRows(rest), ['Delivered', lagosClock(rest.occurredAt)]]),
+        whyCustomer(business),
+      ),
+    }),
+    { to: 'customer' },
+  ),
+  transfer_reversed: mail(
+    transfer,
+    (business, { amount, ...rest }) => ({
+      subject: `Transfer of ${money(amount)} was not completed`,
+      text: paragraphs(
+        `Your transfer of ${money(amount)} through ${business} was reversed. The money is back with ${business}; contact ${business} about a refund.`,
+        table([['Amount', money(amount)], ...beneficiaryRows(rest), ['Reversed', lagosClock(rest.occurredAt)]]),
+        whyCustomer(business),
+      ),
+    }),
+    { to: 'customer' },
+  ),
 } satisfies MailTemplates;
 
 function beneficiaryRows({ beneficiary, narration, clientReference, transferCode }: Omit<z.output<typeof transfer>, 'amount'>): Row[] {

@@ -14,7 +14,7 @@ import { listTransactions } from './transactions.ts';
 import { instant, typeNames } from '../../domain/schema/type-names.ts';
 import { type EventKinds, occurredAt, walletBalance } from '../../core/events/event.ts';
 import { timestamp } from '../../domain/time/moment.ts';
-import { type MailTemplates, lagosClock, money, paragraphs, table } from '../../core/mail/template.ts';
+import { mail, type MailTemplates, lagosClock, money, paragraphs, table } from '../../core/mail/template.ts';
 import { ask } from '../../core/transport/graphql/call.ts';
 import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
@@ -133,26 +133,24 @@ const lowBalance = z.object({
 });
 
 const walletMails = {
-  low_balance: {
-    notice: { about: 'The wallet fell below its low-balance threshold', mayBeOff: true },
-    words(business, data) {
-      const { availableBalance, threshold, triggeredBy, occurredAt: at } = lowBalance.parse(data);
-      return {
-        subject: `Wallet balance below ${money(threshold)}`,
-        text: paragraphs(
-          `The wallet of ${business} fell below its low-balance threshold.`,
-          table([
-            ['Available', money(availableBalance)],
-            ['Threshold', money(threshold)],
-            ['After', `${triggeredBy.type}${triggeredBy.reference === null ? '' : ` ${triggeredBy.reference}`}`],
-            ['At', lagosClock(at)],
-          ]),
-          'The next notification follows after the balance recovered above the threshold and fell below it again.',
-          `You receive this message because your address is on the low-balance alert of ${business}.`,
-        ),
-      };
-    },
-  },
+  low_balance: mail(
+    lowBalance,
+    (business, { availableBalance, threshold, triggeredBy, occurredAt: at }) => ({
+      subject: `Wallet balance below ${money(threshold)}`,
+      text: paragraphs(
+        `The wallet of ${business} fell below its low-balance threshold.`,
+        table([
+          ['Available', money(availableBalance)],
+          ['Threshold', money(threshold)],
+          ['After', `${triggeredBy.type}${triggeredBy.reference === null ? '' : ` ${triggeredBy.reference}`}`],
+          ['At', lagosClock(at)],
+        ]),
+        'The next notification follows after the balance recovered above the threshold and fell below it again.',
+        `You receive this message because your address is on the low-balance alert of ${business}.`,
+      ),
+    }),
+    { notice: { about: 'The wallet fell below its low-balance threshold', mayBeOff: true } },
+  ),
 } satisfies MailTemplates;
 
 const shownWallet = walletSchema.extend({ lowBalanceAlert: alertSchema.meta({ description: 'Low-balance alert of the wallet.' }) });
