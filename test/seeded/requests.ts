@@ -38,7 +38,12 @@ export const askingFaults: Fault[] = [
     name: 'silence-is-an-error',
     what: 'an answer that could not be stored is reported as a failure of the send',
     in: 'src/slices/transfers/settle/submit.ts',
-    edits: [["    return { ...transfer, state: 'unconfirmed' };\n  } finally {", '    throw error;\n  } finally {']],
+    edits: [
+      [
+        "  return recorded ?? { ...transfer, state: 'unconfirmed' };",
+        "  if (!recorded) throw new Error('not stored');\n  return recorded;",
+      ],
+    ],
     tests: ['test/faults/outages.test.ts'],
     only: 'between the answer of the bank and its record',
   },

@@ -15,7 +15,7 @@ describe('settlement schedule', () => {
   });
 
   test('in progress: polled again every 5 minutes, and the transfer counts as seen', () => {
-    for (const unseen of [0, 1, 7]) expect(nextCheck('in_progress', unseen)).toEqual({ delayMs: 5 * MINUTE, unseen: 0 });
+    for (const unseen of [0, 1, 7]) expect(nextCheck('in_progress', unseen)).toEqual({ nextCheckMs: 5 * MINUTE, unseen: 0 });
   });
 
   test('not found repeatedly: 15 minutes, 1 hour, 6 hours, then daily without end', () => {
@@ -23,14 +23,14 @@ describe('settlement schedule', () => {
     const delays = Array.from({ length: 6 }, () => {
       const next = nextCheck('not_found', unseen);
       unseen = next.unseen;
-      return next.delayMs;
+      return next.nextCheckMs;
     });
     expect(delays).toEqual([15 * MINUTE, HOUR, 6 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR]);
-    expect(nextCheck('not_found', 10_000)).toEqual({ delayMs: 24 * HOUR, unseen: 10_001 });
+    expect(nextCheck('not_found', 10_000)).toEqual({ nextCheckMs: 24 * HOUR, unseen: 10_001 });
   });
 
   test('no answer: polled again after 5 minutes, with the unseen count unchanged', () => {
-    for (const unseen of [0, 2, 9]) expect(nextCheck('no_answer', unseen)).toEqual({ delayMs: 5 * MINUTE, unseen });
+    for (const unseen of [0, 2, 9]) expect(nextCheck('no_answer', unseen)).toEqual({ nextCheckMs: 5 * MINUTE, unseen });
   });
 
   test('after any answer the next poll is at least 5 minutes and at most a day away', () => {
@@ -40,8 +40,8 @@ describe('settlement schedule', () => {
         let unseen = 0;
         for (const answer of list) {
           const next = nextCheck(answer, unseen);
-          expect(next.delayMs).toBeGreaterThanOrEqual(5 * MINUTE);
-          expect(next.delayMs).toBeLessThanOrEqual(24 * HOUR);
+          expect(next.nextCheckMs).toBeGreaterThanOrEqual(5 * MINUTE);
+          expect(next.nextCheckMs).toBeLessThanOrEqual(24 * HOUR);
           unseen = next.unseen;
         }
         const sinceSeen = list.slice(list.lastIndexOf('in_progress') + 1);

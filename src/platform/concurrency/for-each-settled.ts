@@ -46,6 +46,22 @@ export async function forEachSettled<Item>(
   });
 }
 
+/** Result of `work`; null when a dependency refused it, which is logged. @throws any other error. */
+export async function doneOrLogged<Done>(
+  log: Pick<Log, 'error'>,
+  about: object,
+  message: string,
+  work: () => Promise<Done>,
+): Promise<Done | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log.error({ err: error, ...about }, message);
+    return null;
+  }
+}
+
 /** Postpones failed work; a failure of that is logged, as its claim ends. */
 export async function postponeAfter(
   log: Pick<Log, 'warn'>,

@@ -37,3 +37,10 @@ export function withinTime<Done, Late = undefined>(
     (async () => work(lateness))().then(inTime(resolve), inTime(reject));
   });
 }
+
+/** Answer of a provider, or `no_answer` after `timeoutMs`; a late answer is discarded. */
+export const answeredWithin = <Answer>(
+  timeoutMs: number,
+  ask: (lateness: Expiry) => Promise<Answer>,
+): Promise<{ kind: 'no_answer' } extends Answer ? Answer : never> =>
+  withinTime(timeoutMs, ask, () => ({ kind: 'no_answer' })) as Promise<{ kind: 'no_answer' } extends Answer ? Answer : never>;

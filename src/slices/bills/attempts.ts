@@ -51,9 +51,6 @@ export const NOT_SENT = {
   transactionRef: null,
 } as const satisfies NotTaken;
 
-/** After an attempt that was not taken: the next attempt, `late` when the lease ended, `ends` when no account is left. */
-export type Next = ClaimedBill | 'late' | 'ends';
-
 export const isNotTaken = (answer: BillSubmission): answer is NotTaken =>
   answer.kind === 'failed' && answer.code === NOT_SENT.code && answer.alert !== undefined;
 
@@ -78,8 +75,11 @@ export async function firstToSell(
   return null;
 }
 
-/** Records the next attempt, at another account that sells the same. @throws Refusal 503 when it could not be stored. */
-export async function goOn(app: App, claimed: ClaimedBill, answer: NotTaken, round: Round): Promise<Next> {
+/**
+ * Records the next attempt, at another account that sells the same. @returns the attempt, `late` (claim expired) or `ends` (no
+ * account left). @throws Refusal 503 when it could not be stored.
+ */
+export async function goOn(app: App, claimed: ClaimedBill, answer: NotTaken, round: Round): Promise<ClaimedBill | 'late' | 'ends'> {
   const { bill, environment } = claimed;
   round.tried.add(bill.providerId);
   if (msSince(round.begunAt) >= GOING_ON_MS) return 'ends';

@@ -7,7 +7,7 @@ import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
 import { mark, msSince } from '../../platform/concurrency/delay.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { answeredWithin } from '../../platform/concurrency/within-time.ts';
 import { Refusal, found, invalid } from '../../platform/errors/refusal.ts';
 import type { BillCustomer, BillService, Validation } from '../../providers/bills/port.ts';
 import { meterType as meterTypeSchema, meterTypes } from './bill.ts';
@@ -127,11 +127,7 @@ async function lookup(app: App, actor: Actor, service: BillService, customerId: 
   let answer: Validation = { kind: 'no_answer' };
   for (const [place, ask] of asked.entries()) {
     const left = LOOKUP_TIMEOUT_MS - msSince(begunAt);
-    answer = await withinTime(
-      left / (asked.length - place),
-      () => ask({ customerId, meterType }),
-      (): Validation => ({ kind: 'no_answer' }),
-    );
+    answer = await answeredWithin(left / (asked.length - place), () => ask({ customerId, meterType }));
     if (answer.kind !== 'no_answer') break;
   }
   return answer;

@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { answeredWithin } from '../../platform/concurrency/within-time.ts';
 import { sealedData } from '../../core/mail/queue.ts';
 import type { AskedBill, BillOutcome, BillProvider, BillSubmission, BillToken } from '../../providers/bills/port.ts';
 import { FIRST_CHECK_MS, nextCheckMs, referenceOf } from './attempts.ts';
@@ -91,11 +91,9 @@ export async function pollAtOnce(
     if (stored.result !== 'moved') return null;
     app.failpoint('after-token');
   }
-  const answer = await withinTime(
-    POLL_TIMEOUT_MS,
-    (): Promise<BillOutcome> => provider?.outcomeOf(billQuestion(saved)) ?? Promise.resolve({ kind: 'no_answer' }),
-    (): BillOutcome => ({ kind: 'no_answer' }),
-  );
+  const answer: BillOutcome = provider
+    ? await answeredWithin(POLL_TIMEOUT_MS, () => provider.outcomeOf(billQuestion(saved)))
+    : { kind: 'no_answer' };
   app.failpoint('after-outcome');
   if (answer.kind === 'failed')
     app.log.error({ billId: bill.id, code: answer.code }, 'a provider reported a bill as delivered and then as failed; polling again');

@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import { msSince } from '../../platform/concurrency/delay.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { doneOrLogged } from '../../platform/concurrency/for-each-settled.ts';
+import { answeredWithin } from '../../platform/concurrency/within-time.ts';
 import type { BillSubmission } from '../../providers/bills/port.ts';
 import {
   type ClaimedBill,
@@ -9,7 +9,6 @@ import {
   goOn,
   isNotTaken,
   LEASE_MS,
-  type Next,
   NOT_SENT,
   type NotTaken,
   referenceOf,
@@ -44,9 +43,12 @@ export async function submitBill(app: App, first: ClaimedBill): Promise<Bill> {
       await billBooks(app).transition({ bookId: bill.bookId, id: bill.id, step: 'undo_submission', claim });
       return { ...bill, state: 'debited' };
     }
-    const next = isNotTaken(answer) ? await goOnOrLeave(app, claimed, answer, round) : 'ends';
+    if (!isNotTaken(answer)) return recordOrLeave(app, claimed, answer);
+    const message = 'a next attempt could not be stored; a later poll continues';
+    const next = await doneOrLogged(app.log, { billId: bill.id }, message, () => goOn(app, claimed, answer, round));
+    // The account that the bill names is polled later.
+    if (next === null) return { ...bill, state: 'pending' };
     if (next === 'late') return standing(app, bill);
-    if (next === 'unknown') return { ...bill, state: 'pending' };
     if (next === 'ends') return recordOrLeave(app, claimed, answer);
     claimed = next;
   }
@@ -59,52 +61,32 @@ async function submit(app: App, { bill, environment, claimedAt }: ClaimedBill): 
   if (!provider || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) return null;
   if (!providers.takesNew('bills', bill.providerId)) return SWITCHED_OFF;
   app.failpoint('before-submission');
-  const answer = await withinTime(
-    SUBMIT_TIMEOUT_MS,
-    (): Promise<BillSubmission> =>
-      provider.submit({
-        reference: referenceOf(bill),
-        paymentCode: bill.providerCode ?? bill.paymentCode,
-        customerId: bill.customerId,
-        amount: bill.amount,
-        details: bill.details,
-        customerMobile: bill.customerMobile,
-        owner: bill.bookId,
-      }),
-    (): BillSubmission => ({ kind: 'no_answer' }),
+  const answer = await answeredWithin(SUBMIT_TIMEOUT_MS, () =>
+    provider.submit({
+      reference: referenceOf(bill),
+      paymentCode: bill.providerCode ?? bill.paymentCode,
+      customerId: bill.customerId,
+      amount: bill.amount,
+      details: bill.details,
+      customerMobile: bill.customerMobile,
+      owner: bill.bookId,
+    }),
   );
   app.failpoint('after-submission');
   return answer;
 }
 
-/** Next attempt, or `unknown` when it could not be stored; the account that the bill names is then polled later. */
-async function goOnOrLeave(app: App, claimed: ClaimedBill, answer: NotTaken, round: Round): Promise<Next | 'unknown'> {
-  try {
-    return await goOn(app, claimed, answer, round);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    app.log.error({ err: error, billId: claimed.bill.id }, 'a next attempt could not be stored; a later poll continues');
-    return 'unknown';
-  }
-}
-
 async function recordOrLeave(app: App, { bill, environment, claim }: ClaimedBill, answer: BillSubmission): Promise<Bill> {
-  try {
+  const about = { billId: bill.id, answer: answer.kind };
+  const recorded = await doneOrLogged(app.log, about, 'the answer to a submission could not be stored; a later poll finds it', async () => {
     if (answer.kind !== 'delivered')
-      return await record(app, bill, transitionFor(app, bill, { claim, channel: 'submit', answer, nextCheckMs: FIRST_CHECK_MS }));
+      return record(app, bill, transitionFor(app, bill, { claim, channel: 'submit', answer, nextCheckMs: FIRST_CHECK_MS }));
     const asked = await pollAtOnce(app, app.providers(environment).billsOf(bill.providerId), { bill, claim }, answer);
-    return asked ? await record(app, asked.bill, asked.move) : await standing(app, bill);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    // Why: after the debit an unknown outcome is pending.
-    app.log.error(
-      { err: error, billId: bill.id, answer: answer.kind },
-      'the answer to a submission could not be stored; a later poll finds it',
-    );
-    return { ...bill, state: 'pending' };
-  } finally {
-    app.failpoint('after-record');
-  }
+    return asked ? record(app, asked.bill, asked.move) : standing(app, bill);
+  });
+  app.failpoint('after-record');
+  // Why: after the debit an unknown outcome is pending.
+  return recorded ?? { ...bill, state: 'pending' };
 }
 
 async function record(app: App, bill: Bill, transition: BillReport): Promise<Bill> {

@@ -5,7 +5,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { NO_KOBO } from '../../domain/money/money.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { answeredWithin } from '../../platform/concurrency/within-time.ts';
 import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { SmsDelivery } from '../../providers/sms/port.ts';
 import type { SmsMessage } from './entities.ts';
@@ -50,13 +50,7 @@ export async function followMessages(app: App): Promise<boolean> {
 async function pollDelivery(app: App, { bookId, id, claim, provider, providerMessageId, environment }: Claimed): Promise<void> {
   const sms = app.providers(environment).smsOf(provider);
   const delivery: SmsDelivery =
-    sms && providerMessageId !== null
-      ? await withinTime(
-          TIMEOUT_MS,
-          () => sms.delivery(providerMessageId),
-          (): SmsDelivery => ({ kind: 'no_answer' }),
-        )
-      : { kind: 'no_answer' };
+    sms && providerMessageId !== null ? await answeredWithin(TIMEOUT_MS, () => sms.delivery(providerMessageId)) : { kind: 'no_answer' };
   if (delivery.kind === 'pending' || delivery.kind === 'no_answer') return pollLater(app, { bookId, id, claim });
   const reason = delivery.kind === 'undelivered' ? delivery.code : null;
   const { from, to } = MESSAGE_TRANSITIONS[delivery.kind === 'undelivered' ? 'miss' : 'deliver'];

@@ -5,7 +5,7 @@ import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { mark, msSince } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { NO_KOBO } from '../../domain/money/money.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { answeredWithin } from '../../platform/concurrency/within-time.ts';
 import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
@@ -147,11 +147,7 @@ function submitTo(
     text: open(app.keyRing, sealedText, placeOfText(bookId, sendId)),
     route,
   };
-  return withinTime(
-    TIMEOUT_MS,
-    () => sms.send(order),
-    (): SmsSubmission => ({ kind: 'no_answer' }),
-  );
+  return answeredWithin(TIMEOUT_MS, () => sms.send(order));
 }
 
 /** Records the outcome and deletes the number, in any claim. */

@@ -7,6 +7,7 @@ import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Question } from '../../providers/identity/port.ts';
+import { doneOrLogged } from '../../platform/concurrency/for-each-settled.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { charges, type ChargeOutcome, type RecordedConsent } from './charges.ts';
 import type { CallStatus, VerificationOperation } from './kinds.ts';
@@ -131,12 +132,9 @@ function statusOf({ kind }: LookupAnswer<unknown>): Answered {
 /** Why: a paid answer is returned even if its record fails; the sweep finds the call. */
 async function record(app: App, { bookId }: Actor, id: string, status: Answered): Promise<void> {
   const refund = status === 'upstream_error' && app.config.VERIFICATION_REFUND_UPSTREAM_ERRORS;
-  try {
-    await charges(app).record({ bookId, id, status, refund });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    app.log.error({ err: error, verificationId: id, status }, 'recording the outcome of a verification failed');
-  }
+  await doneOrLogged(app.log, { verificationId: id, status }, 'recording the outcome of a verification failed', () =>
+    charges(app).record({ bookId, id, status, refund }),
+  );
 }
 
 const TOO_LATE = { kind: 'unavailable', message: 'The provider did not answer in time' } as const;

@@ -141,23 +141,18 @@ function transitionFor(app: App, { transfer, claim }: DueTransfer, { capabilitie
     case 'declined_review':
       return { ...transition, step: kind };
     case 'pending':
-      return { ...transition, step: 'pending', ...later(nextCheck('in_progress', transfer.unseen)) };
+      return { ...transition, step: 'pending', ...nextCheck('in_progress', transfer.unseen) };
     case 'not_found':
       if (neverArrived(transfer, outcome) && isOverdue(app, transfer)) return { ...transition, step: 'absent' };
-      return { ...transition, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+      return { ...transition, step: 'silent', ...nextCheck(kind, transfer.unseen) };
     case 'no_answer':
-      return { ...transition, step: 'silent', ...later(nextCheck(kind, transfer.unseen)) };
+      return { ...transition, step: 'silent', ...nextCheck(kind, transfer.unseen) };
   }
 }
 
 /** Why: some banks still answer 90000 for a returned transfer, which would read as credited. Evidence stores the raw answer. */
 const sentBack = ({ code }: Outcome): Pick<Evidence, 'code' | 'description'> =>
   code === CREDITED.code ? { code: 'REVERSED', description: 'Returned by the beneficiary bank' } : {};
-
-const later = ({ delayMs, unseen }: { delayMs: number; unseen: number }): Pick<Wait, 'nextCheckMs'> & { unseen: number } => ({
-  nextCheckMs: delayMs,
-  unseen,
-});
 
 function report(app: App, transfer: Transfer, outcome: Outcome, applied: TransitionOutcome): void {
   if (applied.result === 'contradiction') {

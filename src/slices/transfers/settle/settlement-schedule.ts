@@ -14,7 +14,7 @@ const DAILY_MS = 24 * HOUR_MS;
 
 export interface NextCheck {
   /** Milliseconds until the next poll. */
-  delayMs: number;
+  nextCheckMs: number;
   /** Consecutive `not_found` answers. */
   unseen: number;
 }
@@ -23,10 +23,10 @@ export interface NextCheck {
 export function nextCheck(answer: 'in_progress' | 'not_found' | 'no_answer', unseenSoFar: number): NextCheck {
   switch (answer) {
     case 'in_progress':
-      return { delayMs: AGAIN_MS, unseen: 0 };
+      return { nextCheckMs: AGAIN_MS, unseen: 0 };
     case 'not_found':
-      return { delayMs: UNSEEN_MS[unseenSoFar] ?? DAILY_MS, unseen: unseenSoFar + 1 };
+      return { nextCheckMs: UNSEEN_MS[unseenSoFar] ?? DAILY_MS, unseen: unseenSoFar + 1 };
     case 'no_answer':
-      return { delayMs: AGAIN_MS, unseen: unseenSoFar };
+      return { nextCheckMs: AGAIN_MS, unseen: unseenSoFar };
   }
 }

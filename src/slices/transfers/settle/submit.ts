@@ -1,7 +1,7 @@
 import type { App } from '../../../core/app/app.ts';
 import { msSince } from '../../../platform/concurrency/delay.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
-import { withinTime } from '../../../platform/concurrency/within-time.ts';
+import { doneOrLogged } from '../../../platform/concurrency/for-each-settled.ts';
+import { answeredWithin } from '../../../platform/concurrency/within-time.ts';
 import type { Evidence } from '../../../core/ledger/transitions.ts';
 import type { Submission } from '../../../providers/bank/port.ts';
 import { type Claimed, goOn, LEASE_MS, NOT_SENT, type NotTaken, referenceOf, type Round } from './attempts.ts';
@@ -32,11 +32,13 @@ export async function submit(app: App, first: Claimed): Promise<Transfer> {
     if (!isNotTaken(answer)) return recordOrLeave(app, transfer, claim, answer);
     // A rejected resubmission says nothing of the first attempt, so the bank is polled again.
     if (isRepeat) return recordOrLeave(app, transfer, claim, { kind: 'no_answer', ...(answer.alert && { alert: answer.alert }) });
-    const next = await goOnOrLeave(app, claimed, answer, round);
+    const about = { transferCode: transfer.transferCode };
+    const message = 'the next attempt could not be stored; a settlement check continues';
+    const next = await doneOrLogged(app.log, about, message, () => goOn(app, claimed, answer, round));
+    if (next === null) return { ...transfer, state: 'unconfirmed' };
     if (next === 'ends') return recordOrLeave(app, transfer, claim, answer);
     if (next === 'waits') return { ...transfer, state: 'accepted' };
     if (next === 'late') return (await findById(app.db, transfer.bookId, transfer.id)) ?? transfer;
-    if (next === 'unknown') return { ...transfer, state: 'unconfirmed' };
     claimed = next;
   }
 }
@@ -49,58 +51,29 @@ async function submitOnce(app: App, { transfer, environment, bankId, attempt, cl
   if (!bank || msSince(claimedAt) > LEASE_MS - LEASE_NEEDED_MS) return null;
   if (!providers.takesNew('bank', bankId)) return SWITCHED_OFF;
   app.failpoint('before-submission');
-  const answer = await withinTime(
-    SUBMIT_TIMEOUT_MS,
-    (): Promise<Submission> =>
-      bank.submit({
-        reference: referenceOf(transfer, attempt),
-        amount: transfer.amount,
-        bankCode: transfer.bankCode,
-        accountNumber: transfer.accountNumber,
-        accountName: transfer.accountName,
-        narration: transfer.narration,
-        owner: transfer.bookId,
-        clientReference: transfer.clientReference,
-      }),
-    (): Submission => ({ kind: 'no_answer' }),
+  const answer = await answeredWithin(SUBMIT_TIMEOUT_MS, () =>
+    bank.submit({
+      reference: referenceOf(transfer, attempt),
+      amount: transfer.amount,
+      bankCode: transfer.bankCode,
+      accountNumber: transfer.accountNumber,
+      accountName: transfer.accountName,
+      narration: transfer.narration,
+      owner: transfer.bookId,
+      clientReference: transfer.clientReference,
+    }),
   );
   app.failpoint('after-submission');
   return answer;
 }
 
-/** `unknown` when the database failed: polled later. */
-async function goOnOrLeave(
-  app: App,
-  claimed: Claimed,
-  answer: NotTaken,
-  round: Round,
-): Promise<Awaited<ReturnType<typeof goOn>> | 'unknown'> {
-  try {
-    return await goOn(app, claimed, answer, round);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    app.log.error(
-      { err: error, transferCode: claimed.transfer.transferCode },
-      'the next attempt could not be stored; a settlement check continues',
-    );
-    return 'unknown';
-  }
-}
-
 async function recordOrLeave(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
-  try {
-    return await record(app, transfer, claim, answer);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    // Invariant: debited and possibly paid, so the outcome is unknown, not an error.
-    app.log.error(
-      { err: error, transferCode: transfer.transferCode, answer: answer.kind },
-      'the answer to a submission could not be stored; a settlement check will find it',
-    );
-    return { ...transfer, state: 'unconfirmed' };
-  } finally {
-    app.failpoint('after-record');
-  }
+  const about = { transferCode: transfer.transferCode, answer: answer.kind };
+  const message = 'the answer to a submission could not be stored; a settlement check will find it';
+  const recorded = await doneOrLogged(app.log, about, message, () => record(app, transfer, claim, answer));
+  app.failpoint('after-record');
+  // Invariant: debited and possibly paid, so the outcome is unknown, not an error.
+  return recorded ?? { ...transfer, state: 'unconfirmed' };
 }
 
 async function record(app: App, transfer: Transfer, claim: string, answer: Submission): Promise<Transfer> {
