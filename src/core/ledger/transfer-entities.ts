@@ -70,7 +70,7 @@ export const Transfer = defineEntity({
       ),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     fee: p.bigint('number').$type<Kobo>().check('fee >= 0'),
-    feeBreakdown: p.json().$type<unknown>(),
+    feeBreakdown: p.json().$type<{ type: string; amount: Kobo }[]>(),
     bankCode: p.text(),
     bankName: p.text(),
     accountNumber: p.text().comment('personal: account number; who was paid; with the books'),
@@ -79,7 +79,7 @@ export const Transfer = defineEntity({
     sender: p.json().$type<unknown>().strictNullable().comment('personal: name; who the bank says paid; with the books'),
     metadata: p
       .json()
-      .$type<unknown>()
+      .$type<Record<string, string>>()
       .strictNullable()
       .comment('personal: free text of the business; what the business keeps with the transfer; until erasure'),
     provider: p.smallint(),

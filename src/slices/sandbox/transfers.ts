@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { invalidState, type Refusal } from '../../platform/errors/refusal.ts';
+import { found, invalidState, notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import type { TransferState } from '../../core/ledger/steps.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { scriptedOutcome } from '../../providers/bank/sandbox/script.ts';
-import { transferNotFound } from '../transfers/read/find.ts';
+import { NO_TRANSFER } from '../transfers/read/find.ts';
 import { transferCode } from '../transfers/read/input.ts';
 import { findByCode } from '../transfers/read/read.ts';
 import { decideTransfer } from '../transfers/operate/review.ts';
@@ -36,8 +36,7 @@ export const setOutcome = operation({
     outcome: scriptedOutcome.meta({ description: 'The outcome at the simulated bank.' }),
   }),
   async run(app, actor, input) {
-    const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
-    if (!transfer) throw transferNotFound();
+    const transfer = found(await findByCode(app.db, actor.bookId, input.transferCode), NO_TRANSFER);
     if (UNASKED.has(transfer.state)) {
       throw invalidState(`The transfer is '${transfer.state}', so the bank is not queried again; send a new transfer to set its outcome`);
     }
@@ -65,7 +64,7 @@ export const seenByBank = operation({
   }),
   async run(app, actor, input) {
     const seen = await app.sandbox.bank.seen(input.transferCode);
-    if (!seen || seen.owner !== actor.bookId) throw transferNotFound();
+    if (!seen || seen.owner !== actor.bookId) throw notFound(NO_TRANSFER);
     return seen;
   },
 });

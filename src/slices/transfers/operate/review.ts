@@ -39,7 +39,7 @@ export const reverseTransfer = operation({
   input: decision,
   output: transferSchema,
   run: async (app, actor, { businessId, ...input }) =>
-    decided(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal')),
+    transferView(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_reversal')),
 });
 
 /**
@@ -54,10 +54,8 @@ export const settleTransfer = operation({
   input: decision,
   output: transferSchema,
   run: async (app, actor, { businessId, ...input }) =>
-    decided(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement')),
+    transferView(await decideTransfer(app, await actingIn(app, actor, businessId), input, 'manual_settlement')),
 });
-
-const decided = (transfer: Transfer) => ({ ...transfer, ...transferView(transfer) });
 
 const ENDS: Record<Decision, { action: string; state: string }> = {
   manual_reversal: { action: 'transfers.reverse', state: 'reversed' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountNumberInput } from '../../banks/bank.ts';
 import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../../domain/schema/page.ts';
-import { found, invalid, notFound, type Refusal } from '../../../platform/errors/refusal.ts';
+import { found, invalid } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { transferCode, transferReference } from './input.ts';
 import { findById, listTransfers, statusByClientReference, statusByCode } from './read.ts';
@@ -55,8 +55,6 @@ export const findTransferById = operation({
 });
 
 export const NO_TRANSFER = 'No transfer has this reference';
-
-export const transferNotFound = (): Refusal => notFound(NO_TRANSFER);
 
 /** Lists transfers, newest first; pages stay stable while new transfers arrive. */
 export const listTransfersPage = operation({

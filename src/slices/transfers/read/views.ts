@@ -10,7 +10,6 @@ import {
   mayBeReturnedUntil,
   needsReview,
   reversalCauses,
-  type SettlementStatus,
   settlementStatus,
   settlementStatuses,
   type Transfer,
@@ -200,48 +199,30 @@ export const transferStatusSchema = transferSchema
   })
   .meta({ id: 'TransferStatus', examples: [delivered] });
 
+/** Why: a spread costs less than omitting columns; the output schema filters fields. */
 export function transferView(transfer: Transfer): TransferView {
+  const { state, amount, fee, cause, reversedAt, accountNumber, accountName, bankCode, bankName } = transfer;
   const settlement = settlementStatus(transfer);
   const conclusive = isConclusive(transfer);
   return {
-    id: transfer.id,
-    transferCode: transfer.transferCode,
-    clientReference: transfer.clientReference,
+    ...transfer,
     status: debitStatus(transfer),
     settlementStatus: settlement,
     isConclusive: conclusive,
     isFinal: isFinal(transfer),
     mayBeReturnedUntil: mayBeReturnedUntil(transfer),
-    amount: transfer.amount,
-    fee: transfer.fee,
-    feeBreakdown: transfer.feeBreakdown,
-    totalDebited: isUndebited(transfer) ? NO_KOBO : plus(transfer.amount, transfer.fee),
+    totalDebited: isUndebited(transfer) ? NO_KOBO : plus(amount, fee),
     currency: 'NGN',
-    beneficiary: {
-      accountNumber: transfer.accountNumber,
-      accountName: transfer.accountName,
-      bankCode: transfer.bankCode,
-      bankName: transfer.bankName,
-    },
-    narration: transfer.narration,
-    certainty: certaintyOf(settlement),
-    provider: transfer.provider,
-    settledBy: transfer.state === 'delivered' ? (transfer.cause === 'review' ? 'review' : 'provider') : null,
-    reason: transfer.reason,
-    reversalCause: transfer.state === 'reversed' ? transfer.cause : null,
-    declineCode: transfer.declineCode,
+    beneficiary: { accountNumber, accountName, bankCode, bankName },
+    certainty: settlement === 'pending' ? 'unknown' : 'known',
+    settledBy: state === 'delivered' ? (cause === 'review' ? 'review' : 'provider') : null,
+    reversalCause: state === 'reversed' ? cause : null,
     needsReview: needsReview(transfer),
-    createdAt: transfer.createdAt,
-    scheduledAt: transfer.scheduledAt,
-    settledAt: transfer.settledAt,
-    failedAt: transfer.failedAt,
-    reversedAt: transfer.state === 'cancelled' ? null : transfer.reversedAt,
-    cancelledAt: transfer.state === 'cancelled' ? transfer.reversedAt : null,
+    reversedAt: state === 'cancelled' ? null : reversedAt,
+    cancelledAt: state === 'cancelled' ? reversedAt : null,
     // Polls after a known outcome only detect returns, so callers have no next check.
     nextCheckAt: conclusive || isHeld(transfer) ? null : transfer.nextCheckAt,
     metadata: transfer.metadata ?? {},
-    retryOf: transfer.retryOf,
-    retriedAs: transfer.retriedAs,
     isRetryable: isRetryable(transfer),
   };
 }
@@ -261,5 +242,3 @@ export function debitStatus(transfer: Pick<Transfer, 'state' | 'captured'>): Tra
   if (transfer.state === 'screening') return 'accepted';
   return wasRefused(transfer) ? 'rejected' : 'debited';
 }
-
-const certaintyOf = (settlement: SettlementStatus): 'known' | 'unknown' => (settlement === 'pending' ? 'unknown' : 'known');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { conflict } from '../../../platform/errors/refusal.ts';
+import { conflict, found } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { auditedTransition, decideApproval } from '../operate/audited-transition.ts';
-import { transferNotFound } from '../read/find.ts';
+import { NO_TRANSFER } from '../read/find.ts';
 import { transferCode } from '../read/input.ts';
 import { findByCode, findById } from '../read/read.ts';
 import { transferSchema, transferView } from '../read/views.ts';
@@ -18,8 +18,7 @@ export const cancelTransfer = operation({
   input: z.strictObject({ transferCode }),
   output: transferSchema,
   async run(app, actor, input) {
-    const transfer = await findByCode(app.db, actor.bookId, input.transferCode);
-    if (!transfer) throw transferNotFound();
+    const transfer = found(await findByCode(app.db, actor.bookId, input.transferCode), NO_TRANSFER);
     const entry = {
       action: 'transfers.cancel',
       subject: { type: 'transfer', id: transfer.transferCode },

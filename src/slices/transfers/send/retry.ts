@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { App } from '../../../core/app/app.ts';
-import { type Refusal, conflict } from '../../../platform/errors/refusal.ts';
+import { type Refusal, conflict, found } from '../../../platform/errors/refusal.ts';
 import type { Payment } from '../../../core/ledger/transitions.ts';
 import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { transferNotFound } from '../read/find.ts';
+import { NO_TRANSFER } from '../read/find.ts';
 import { transferCode, transferReference } from '../read/input.ts';
 import { findByCode, senderOf } from '../read/read.ts';
 import { madeBefore, referenceUsed, replayOf, type Sent } from './replay.ts';
@@ -27,12 +27,13 @@ export const retryTransfer = operation({
     clientReference: transferReference.optional().meta({ description: 'Your own reference of the new transfer; must be new.' }),
   }),
   async run(app, actor, input): Promise<Sent> {
-    const old = await findByCode(app.db, actor.bookId, input.transferCode);
-    if (!old) throw transferNotFound();
-    if (old.retriedAs === null) mayBeRetried(old);
+    const old = found(await findByCode(app.db, actor.bookId, input.transferCode), NO_TRANSFER);
+    // Early check; the ledger repeats it under its locks.
+    if (old.retriedAs === null && old.state !== 'reversed' && old.state !== 'cancelled') throw unreturned(old.state);
     // Precedes the name enquiry, which cannot change an existing retry.
     const earlier = await madeBefore(app, actor, input.clientReference);
-    if (earlier) return repeatOf(old, earlier);
+    if (earlier && earlier.retryOf !== old.transferCode) throw otherTransfers();
+    if (earlier) return replayOf(earlier);
     if (old.retriedAs !== null) throw alreadyRetried(old.retriedAs, (await findByCode(app.db, old.bookId, old.retriedAs))?.state ?? null);
     const prepared = await prepare(app, actor, await bodyOf(app, old, input.clientReference));
     const sent = await dispatch(app, actor, prepared, (payment) => debit(app, old, payment));
@@ -40,17 +41,7 @@ export const retryTransfer = operation({
   },
 });
 
-function repeatOf(old: Transfer, earlier: Transfer): Sent {
-  if (earlier.retryOf !== old.transferCode) throw otherTransfers();
-  return replayOf(earlier);
-}
-
 const otherTransfers = (): Refusal => referenceUsed('clientReference was used before; a retry needs a new reference, or none');
-
-/** Early check; the ledger repeats it under its locks. */
-function mayBeRetried({ state }: Transfer): void {
-  if (state !== 'reversed' && state !== 'cancelled') throw unreturned(state);
-}
 
 async function bodyOf(app: App, old: Transfer, reference: string | undefined): Promise<SendInput> {
   const sender = await senderOf(app.db, old.bookId, old.id);

@@ -119,35 +119,21 @@ export async function dispatch(
 
   switch (outcome.result) {
     case 'paid':
-      return {
-        left: outcome.left,
-        available: availableTo(actor, outcome),
-        transfer: unlessRefused(
-          await submit(app, {
-            transfer: fresh(payment, outcome.transferCode, outcome.at),
-            environment: actor.environment,
-            bankId: payment.provider,
-            attempt: 1,
-            claim: payment.claim,
-            claimedAt,
-          }),
-        ),
-        replayed: false,
-      };
     case 'scheduled':
-      return {
-        left: outcome.left,
-        available: availableTo(actor, outcome),
-        transfer: { ...fresh(payment, outcome.transferCode, outcome.at), state: 'scheduled', scheduledAt, nextCheckAt: null },
-        replayed: false,
+    case 'awaiting': {
+      const { result, state, left } = outcome;
+      const made = fresh(payment, outcome.transferCode, outcome.at);
+      const claimed = {
+        transfer: made,
+        environment: actor.environment,
+        bankId: payment.provider,
+        attempt: 1,
+        claim: payment.claim,
+        claimedAt,
       };
-    case 'awaiting':
-      return {
-        left: outcome.left,
-        available: availableTo(actor, outcome),
-        transfer: { ...fresh(payment, outcome.transferCode, outcome.at), state: outcome.state, scheduledAt, nextCheckAt: null },
-        replayed: false,
-      };
+      const transfer = result === 'paid' ? unlessRefused(await submit(app, claimed)) : { ...made, state, scheduledAt, nextCheckAt: null };
+      return { transfer, replayed: false, left, available: availableTo(actor, outcome) };
+    }
     case 'duplicate':
       return replayOf(await original(app, actor, outcome.transferId));
     case 'conflict':
@@ -278,26 +264,14 @@ function senderOf({ senderName, senderEmail, senderPhone }: SendInput): Record<s
 
 export function fresh(payment: Payment, transferCode: string, createdAt: Date): Transfer {
   return {
-    bookId: payment.bookId,
-    id: payment.id,
+    ...payment,
     transferCode,
-    clientReference: payment.clientReference,
     state: 'submitting',
-    amount: payment.amount,
-    fee: payment.fee,
-    feeBreakdown: payment.feeBreakdown,
-    bankCode: payment.bankCode,
-    bankName: payment.bankName,
-    accountNumber: payment.accountNumber,
-    accountName: payment.accountName,
-    narration: payment.narration,
-    metadata: payment.metadata,
     retryOf: null,
     retriedAs: null,
     payrollItem: payment.payrollItem ?? null,
     isRefund: false,
     captured: false,
-    claim: payment.claim,
     unseen: 0,
     provider: null,
     reason: null,
