@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Actor } from '../../domain/actor/actor.ts';
+import type { BookFeed, Source, Topic } from './book-feed.ts';
 import type { Feeds } from './feeds.ts';
 
 /** Bounded buffer; never blocks; equal keys replace each other. */
@@ -73,6 +74,35 @@ export class Mailbox<T> implements AsyncIterableIterator<T, undefined> {
     this.wake?.();
     this.onClose();
   }
+}
+
+interface Streamed<Item, Watcher> {
+  bound: number;
+  topic: Topic<Watcher, Source<Watcher>>;
+  watcher(mailbox: Mailbox<Item>): Watcher;
+  /** Runs once subscribed, and puts what precedes the changes. */
+  begin(mailbox: Mailbox<Item>, feed: BookFeed): Promise<void>;
+}
+
+/** Streams changes of a book to one reader; a failure of `begin` ends the stream. @throws the error of `begin`. */
+export async function streamChanges<Item, Watcher>(
+  { feeds }: { feeds: Feeds },
+  { bookId }: Pick<Actor, 'bookId'>,
+  { bound, topic, watcher, begin }: Streamed<Item, Watcher>,
+): Promise<AsyncIterableIterator<Item, undefined>> {
+  const { feed, release } = feeds.open(bookId);
+  const mailbox = new Mailbox<Item>(bound, () => {
+    unwatch();
+    release();
+  });
+  const unwatch = feed.watch(topic, watcher(mailbox));
+  try {
+    await begin(mailbox, feed);
+  } catch (error) {
+    await mailbox.return();
+    throw error;
+  }
+  return mailbox;
 }
 
 /** Shortest interval between two reads of a watched record. */

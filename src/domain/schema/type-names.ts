@@ -18,7 +18,6 @@ export const typeNames = z.registry<TypeName>();
 export const namedObject = <Shape extends z.core.$ZodLooseShape>(name: string, description: string, shape: Shape) =>
   z.object(shape).register(typeNames, { name, description });
 
-/** An object that `node(id)` finds. */
 export const namedNode = <Shape extends z.core.$ZodLooseShape>(name: string, description: string, shape: Shape) =>
   z.object(shape).register(typeNames, { name, description, isNode: true });
 

@@ -109,18 +109,15 @@ export async function saveTransaction(
   tx: Tx,
   { payment, outcome, provider, channel }: { payment: Payment; outcome: Outcome; provider: number; channel: Channel },
 ): Promise<void> {
-  const { bookId, id, accountId, customer, subject, amount, expected, isLate: late, reference, sessionId, senderName } = payment;
-  const { match, surplus, description, metadata } = outcome;
-  const paid = { bookId, id, accountId, amount, expected, late, reference, sessionId, senderName, provider, channel };
   await insert(tx, {
-    ...paid,
-    match,
-    surplus,
-    description,
-    metadata,
-    customerId: customer?.id ?? null,
-    subjectType: subject.type,
-    subjectId: subject.id,
+    ...payment,
+    ...outcome,
+    provider,
+    channel,
+    late: payment.isLate,
+    customerId: payment.customer?.id ?? null,
+    subjectType: payment.subject.type,
+    subjectId: payment.subject.id,
     completedAt: payment.paidAt,
   });
 }

@@ -158,22 +158,14 @@ const balanceLine = (category: 'opening_balance' | 'closing_balance', at: Date, 
     currency: 'NGN',
   });
 
-function transactionLine({ createdAt, counterparty, amount, balanceAfter, ...row }: Transaction): string {
+function transactionLine({ createdAt, counterparty, amount, balanceBefore: _, balanceAfter, ...row }: Transaction): string {
   return lineOf({
-    reference: row.reference,
-    clientReference: row.clientReference,
-    type: row.type,
-    category: row.category,
-    description: row.description,
-    status: row.status,
-    transferCode: row.transferCode,
-    sessionId: row.sessionId,
+    ...row,
     date: lagosTime(createdAt),
     counterpartyName: counterparty?.name ?? null,
     counterpartyAccount: counterparty?.accountNumber ?? null,
     counterpartyBank: counterparty?.bankName ?? null,
     [row.type]: amountCell(amount),
     balanceAfter: amountCell(balanceAfter),
-    currency: 'NGN',
   });
 }

@@ -15,7 +15,7 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { LATEST, type Place, standings } from './entries.ts';
 import type { Source } from '../../core/feeds/book-feed.ts';
-import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { streamChanges } from '../../core/feeds/mailbox.ts';
 
 export function placeAt(moment: Date): Place {
   return { at: Math.min(Math.max(moment.getTime() * 1_000, 0), LATEST), seq: 0 };
@@ -166,27 +166,22 @@ export const watchWallet = operation({
   summary: 'Watch the wallet',
   scope: 'wallet:read',
   input: z.strictObject({}),
-  async run(app, actor): Promise<AsyncIterableIterator<Wallet, undefined>> {
-    const { feed, release } = app.feeds.open(actor.bookId);
+  run(app, actor): Promise<AsyncIterableIterator<Wallet, undefined>> {
     let isSent = false;
-    const unwatch = feed.watch(walletChanges, (account) => {
-      isSent = true;
-      mailbox.put('state', walletOf(actor, account));
+    return streamChanges<Wallet, WalletWatcher>(app, actor, {
+      bound: 1,
+      topic: walletChanges,
+      watcher: (mailbox) => (account) => {
+        isSent = true;
+        mailbox.put('state', walletOf(actor, account));
+      },
+      async begin(mailbox, feed) {
+        const account = await readAccount(app.db, actor.bookId);
+        if (!isSent) mailbox.put('state', walletOf(actor, account));
+        // Race: this poll finds changes before the subscription.
+        feed.poll();
+      },
     });
-    const mailbox = new Mailbox<Wallet>(1, () => {
-      unwatch();
-      release();
-    });
-    try {
-      const account = await readAccount(app.db, actor.bookId);
-      if (!isSent) mailbox.put('state', walletOf(actor, account));
-      // Race: this poll finds changes before the subscription.
-      feed.poll();
-    } catch (error) {
-      await mailbox.return();
-      throw error;
-    }
-    return mailbox;
   },
 });
 

@@ -86,7 +86,7 @@ function checked(app: App, actor: Actor, item: BatchItemInput, beneficiaries: Be
   withinLimits(actor, item.amount);
   const { beneficiaryId: _, ...others } = item;
   const { bankCode, accountNumber, accountName = null } = account;
-  // The saved name is expected, for an approver; it refuses nothing.
+  // An approver expects the saved name; it refuses nothing.
   const expected = accountName !== null && item.accountName === undefined && { accountName, allowNameMismatch: true };
   return { ...others, bankCode, accountNumber, ...expected };
 }

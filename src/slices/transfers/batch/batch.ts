@@ -6,6 +6,7 @@ import { logged } from '../../../domain/schema/logged.ts';
 import { idInput } from '../../../domain/schema/text.ts';
 import { dateTime, ownId, namedEnum, namedNode } from '../../../domain/schema/type-names.ts';
 import { columnsOf, prepared, references, type RowOf } from '../../../platform/db/entity.ts';
+import { repository } from '../../../platform/db/repository.ts';
 import type { Sender as Sending } from '../../../platform/db/kysely.ts';
 import { found } from '../../../platform/errors/refusal.ts';
 
@@ -111,9 +112,7 @@ const byReference = prepared(TransferBatch)('transfer_batch.by_reference', (db, 
   db.selectFrom('transfer_batch').select(batchColumns).where('bookId', '=', $.bookId).where('reference', '=', $.reference),
 );
 
-const byId = prepared(TransferBatch)('transfer_batch.by_id', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('transfer_batch').select(batchColumns).where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
+const batches = repository(TransferBatch, batchColumns, 'bookId', 'id');
 
 export async function findByReference({ db }: Pick<App, 'db'>, bookId: number, reference: string): Promise<BatchRow | null> {
   const [row] = await byReference(db, { bookId, reference });
@@ -121,10 +120,8 @@ export async function findByReference({ db }: Pick<App, 'db'>, bookId: number, r
 }
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for the batch of another business. */
-export async function batchRow(db: Sending, bookId: number, id: string): Promise<BatchRow> {
-  const [row] = await byId(db, { bookId, id });
-  return found(row, 'No batch of transfers has this id');
-}
+export const batchRow = async (db: Sending, bookId: number, id: string): Promise<BatchRow> =>
+  found(await batches.find(db, { bookId, id }), 'No batch of transfers has this id');
 
 /** @throws Refusal 404 RECORD_NOT_FOUND. */
 export const batchById = async ({ db }: Pick<App, 'db'>, bookId: number, id: string): Promise<Batch> =>

@@ -46,7 +46,7 @@ export async function batchRows(csv: Buffer, stretches: Stretches): Promise<{ it
 
 /** Bytes that are parsed at once. */
 const PIECE = 16_384;
-/** Lines that are read at most: a further one is refused. */
+/** Most lines read; a further one is refused. */
 const MAX_LINES = MAX_ITEMS + 2;
 
 async function linesOf(csv: Buffer, stretches: Stretches): Promise<Line[]> {

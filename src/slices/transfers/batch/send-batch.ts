@@ -166,7 +166,7 @@ async function store(app: App, actor: Actor, { reference, hash, isAsync }: New, 
 
 async function record(app: App, bookId: number, batchId: string, items: readonly Item[]): Promise<BatchRow> {
   const results = items.map(({ index: position, clientReference: mine, isReplay, code, error, field }) =>
-    // The ledger finds what the bank refused by the transfer itself.
+    // The ledger finds refusals of the bank by the transfer.
     ({ position, clientReference: mine, isReplay, ...(code !== null && code !== 'PROVIDER_REJECTED' && { code, error, field }) }),
   );
   const { rows } = await untilAnswered<BatchRow>(app.db, 'transfer_batch.record', RECORD, [
@@ -197,11 +197,13 @@ async function sendAll(app: App, actor: Actor, items: readonly BatchItemInput[],
   const results = await mapLimit(prepared, WIDTH, async (item, at): Promise<ItemResult | undefined> => {
     if (trouble) return undefined;
     const { clientReference: reference, amount } = items[at]!;
-    const outcome = await outcomeOf(dispatch(app, { ...actor, effectId: newId() }, item));
-    if ('done' in outcome) return { clientReference: reference, amount, sent: outcome.done };
-    if (isDecided(outcome.failure)) return { clientReference: reference, amount, refusal: outcome.failure };
-    trouble ??= outcome;
-    return undefined;
+    try {
+      return { clientReference: reference, amount, sent: await dispatch(app, { ...actor, effectId: newId() }, item) };
+    } catch (failure) {
+      if (isDecided(failure)) return { clientReference: reference, amount, refusal: failure };
+      trouble ??= { failure };
+      return undefined;
+    }
   });
   if (trouble) throw trouble.failure;
   return results.filter((result) => result !== undefined);
@@ -219,8 +221,8 @@ function refuseRepeats(items: readonly BatchItemInput[]): void {
 
 /** @throws Refusal of the first invalid item, with its index in the field. */
 async function prepareAll(app: App, actor: Actor, items: readonly BatchItemInput[]): Promise<Prepared[]> {
-  const checked = await mapLimit(items, WIDTH, (item) => outcomeOf(prepare(app, actor, item)));
-  return checked.map((each, at) => ('done' in each ? each.done : raise(each.failure, at)));
+  const checked = await mapLimit(items, WIDTH, (item) => prepare(app, actor, item).catch((failure: unknown) => ({ failure })));
+  return checked.map((each, at) => ('failure' in each ? raise(each.failure, at) : each));
 }
 
 function raise(failure: unknown, at: number): never {
@@ -228,53 +230,22 @@ function raise(failure: unknown, at: number): never {
   throw failure.blaming(`items[${at}].${failure.detail.field}`, `items[${at}].${failure.message}`);
 }
 
-type Outcome<Done> = { done: Done } | { failure: unknown };
-
-const outcomeOf = <Done>(work: Promise<Done>): Promise<Outcome<Done>> =>
-  work.then(
-    (done) => ({ done }),
-    (failure: unknown) => ({ failure }),
-  );
-
 const DECIDED: ReadonlySet<RefusalKind> = new Set(['invalid', 'forbidden', 'conflict', 'provider_rejected', 'upstream'] as const);
 
 export const isDecided = (failure: unknown): failure is Refusal => failure instanceof Refusal && DECIDED.has(failure.kind);
 
 function itemView(result: ItemResult, index: number): Item {
-  const { clientReference: mine, amount } = result;
+  const item = { index, clientReference: result.clientReference, amount: result.amount };
   if ('sent' in result) {
     const { transferCode, status, settlementStatus, fee } = transferView(result.sent.transfer);
-    return {
-      index,
-      clientReference: mine,
-      outcome: 'accepted',
-      isReplay: result.sent.replayed,
-      transferCode,
-      status,
-      settlementStatus,
-      amount,
-      fee,
-      code: null,
-      error: null,
-      field: null,
-    };
+    const accepted = { ...item, outcome: 'accepted', isReplay: result.sent.replayed, code: null, error: null, field: null } as const;
+    return { ...accepted, transferCode, status, settlementStatus, fee };
   }
-  const { kind, message, detail } = result.refusal;
+  const { kind, message: error, detail } = result.refusal;
+  const { code, field = null, isReplay = false, data } = detail;
+  const refused = { ...item, outcome: 'refused', isReplay, code, error, field } as const;
+  if (kind !== 'provider_rejected') return { ...refused, transferCode: null, status: null, settlementStatus: null, fee: null };
   // A rejected submission is a transfer: reversed, without a fee.
-  const isRejected = kind === 'provider_rejected';
-  const code = detail.data?.['transferCode'];
-  return {
-    index,
-    clientReference: mine,
-    outcome: 'refused',
-    isReplay: detail.isReplay ?? false,
-    transferCode: isRejected && typeof code === 'string' ? code : null,
-    status: isRejected ? 'rejected' : null,
-    settlementStatus: isRejected ? 'reversed' : null,
-    amount,
-    fee: isRejected ? NO_KOBO : null,
-    code: detail.code,
-    error: message,
-    field: detail.field ?? null,
-  };
+  const transferCode = typeof data?.['transferCode'] === 'string' ? data['transferCode'] : null;
+  return { ...refused, transferCode, status: 'rejected', settlementStatus: 'reversed', fee: NO_KOBO };
 }

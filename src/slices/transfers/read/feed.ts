@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { found } from '../../../platform/errors/refusal.ts';
-import { Mailbox } from '../../../core/feeds/mailbox.ts';
+import { type Mailbox, streamChanges } from '../../../core/feeds/mailbox.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { NO_TRANSFER } from './find.ts';
 import { findById } from './read.ts';
 import { isFinal, type Transfer, needsReview, settlementStatus } from './transfer.ts';
-import { transferChanges, isEvent, resyncRequired, type TransferEvent } from './transfer-log.ts';
+import { transferChanges, isEvent, resyncRequired, type TransferEvent, type TransferWatcher } from './transfer-log.ts';
 import { kobo } from '../../../domain/money/money.ts';
 import { settlementSchema } from './views.ts';
 
@@ -18,35 +18,31 @@ export const watchTransfer = operation({
   summary: 'Watch a transfer',
   scope: 'transfers:read',
   input: z.strictObject({ id: z.uuid() }),
-  async run(app, actor, { id }): Promise<AsyncIterableIterator<Transfer, undefined>> {
-    const { feed, release } = app.feeds.open(actor.bookId);
+  run(app, actor, { id }): Promise<AsyncIterableIterator<Transfer, undefined>> {
     let isSent = false;
-    const send = (transfer: Transfer): void => {
+    const send = (mailbox: Mailbox<Transfer>, transfer: Transfer): void => {
       isSent = true;
       mailbox.put('state', transfer);
       if (isFinal(transfer)) mailbox.end();
     };
-    const read = async (): Promise<void> => send(found(await findById(app.db, actor.bookId, id), NO_TRANSFER));
-    const unwatch = feed.watch(transferChanges, {
-      changed(events) {
-        const last = events.findLast(({ transfer }) => transfer.id === id);
-        if (last) send(last.transfer);
+    const read = async (mailbox: Mailbox<Transfer>): Promise<void> =>
+      send(mailbox, found(await findById(app.db, actor.bookId, id), NO_TRANSFER));
+    return streamChanges<Transfer, TransferWatcher>(app, actor, {
+      bound: 1,
+      topic: transferChanges,
+      watcher: (mailbox) => ({
+        changed(events) {
+          const last = events.findLast(({ transfer }) => transfer.id === id);
+          if (last) send(mailbox, last.transfer);
+        },
+        lost: () => void read(mailbox).catch((error: unknown) => mailbox.fail(error instanceof Error ? error : new Error(String(error)))),
+      }),
+      async begin(mailbox, feed) {
+        await feed.ready(transferChanges);
+        // Race: changes received meanwhile are newer than this read.
+        if (!isSent) await read(mailbox);
       },
-      lost: () => void read().catch((error: unknown) => mailbox.fail(error instanceof Error ? error : new Error(String(error)))),
     });
-    const mailbox = new Mailbox<Transfer>(1, () => {
-      unwatch();
-      release();
-    });
-    try {
-      await feed.ready(transferChanges);
-      // Race: changes received meanwhile are newer than this read.
-      if (!isSent) await read();
-    } catch (error) {
-      await mailbox.return();
-      throw error;
-    }
-    return mailbox;
   },
 });
 
@@ -80,45 +76,38 @@ export const transferFeed = operation({
   summary: 'Stream transfer changes with replay',
   scope: 'transfers:read',
   input: z.strictObject({ filter: filterInput.optional(), after: z.string().max(500).optional() }),
-  async run(app, actor, { filter = {}, after }): Promise<AsyncIterableIterator<TransferEvent, undefined>> {
-    const { feed, release } = app.feeds.open(actor.bookId);
+  run(app, actor, { filter = {}, after }): Promise<AsyncIterableIterator<TransferEvent, undefined>> {
     const sent = new Set<string>();
     const startedAt = performance.now();
     // Race: live changes queue here until the replay is read.
     let early: TransferEvent[] | null = [];
-    const notify = (events: readonly TransferEvent[]): void => {
+    const notify = (mailbox: Mailbox<TransferEvent>, events: readonly TransferEvent[]): void => {
       if (performance.now() - startedAt > REPLAY_MEMORY_MS) sent.clear();
       for (const event of events) {
         if (sent.has(event.key) || !passes(event.transfer, filter)) continue;
         if (!mailbox.put(event.key, event) && mailbox.isOpen) mailbox.fail(resyncRequired());
       }
     };
-    const unwatch = feed.watch(transferChanges, {
-      changed(events) {
-        if (!early) notify(events.filter(isEvent));
-        else if (early.length < MAX_WAITING) early.push(...events.filter(isEvent));
-        else mailbox.fail(resyncRequired());
-      },
-      lost: () => mailbox.fail(resyncRequired()),
-    });
-    const mailbox = new Mailbox<TransferEvent>(MAX_WAITING, () => {
-      unwatch();
-      release();
-    });
-    try {
-      const log = await feed.ready(transferChanges);
-      if (after !== undefined) {
-        const missed = (await log.since(after)).filter(isEvent);
-        notify(missed);
+    return streamChanges<TransferEvent, TransferWatcher>(app, actor, {
+      bound: MAX_WAITING,
+      topic: transferChanges,
+      watcher: (mailbox) => ({
+        changed(events) {
+          if (!early) notify(mailbox, events.filter(isEvent));
+          else if (early.length < MAX_WAITING) early.push(...events.filter(isEvent));
+          else mailbox.fail(resyncRequired());
+        },
+        lost: () => mailbox.fail(resyncRequired()),
+      }),
+      async begin(mailbox, feed) {
+        const log = await feed.ready(transferChanges);
+        const missed = after === undefined ? [] : (await log.since(after)).filter(isEvent);
+        notify(mailbox, missed);
         for (const { key } of missed) sent.add(key);
-      }
-      notify(early);
-      early = null;
-    } catch (error) {
-      await mailbox.return();
-      throw error;
-    }
-    return mailbox;
+        notify(mailbox, early ?? []);
+        early = null;
+      },
+    });
   },
 });
 

@@ -73,16 +73,8 @@ export const listTransfersPage = operation({
     .refine(...inOrder),
   output: { page: transferSchema },
   async run(app, actor, input) {
-    const rows = await listTransfers(app.db, {
-      bookId: actor.bookId,
-      settlementStatus: input.settlementStatus ?? null,
-      accountNumber: input.accountNumber ?? null,
-      clientReference: input.clientReference ?? null,
-      from: input.from ?? null,
-      to: input.to ?? null,
-      before: input.cursor === undefined ? null : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0],
-      limit: input.limit + 1,
-    });
+    const before = input.cursor === undefined ? undefined : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];
+    const rows = await listTransfers(app.db, { ...input, bookId: actor.bookId, before, limit: input.limit + 1 });
     return pageOf(rows.map(transferView), input.limit, (transfer) => [transfer.id]);
   },
 });

@@ -100,14 +100,16 @@ function statusOf([row]: (TransferRow & { attempts: AttemptRow[] | null })[]): T
   return { transfer: transferOf(row), attempts };
 }
 
+type Given<Value> = Value | null | undefined;
+
 export interface ListFilter {
   bookId: number;
-  settlementStatus: string | null;
-  accountNumber: string | null;
-  clientReference?: string | null;
-  from: Date | null;
-  to: Date | null;
-  before: string | null;
+  settlementStatus?: Given<string>;
+  accountNumber?: Given<string>;
+  clientReference?: Given<string>;
+  from?: Given<Date>;
+  to?: Given<Date>;
+  before?: Given<string>;
   limit: number;
 }
 
@@ -118,7 +120,7 @@ export async function listTransfers(db: Database, filter: ListFilter): Promise<T
 }
 
 export function listQuery(filter: ListFilter): [name: string, text: string, values: unknown[]] {
-  const { bookId, settlementStatus, accountNumber, clientReference = null, from, to, before, limit } = filter;
+  const { bookId, settlementStatus, accountNumber, clientReference, from = null, to = null, before, limit } = filter;
   const conditions = [
     'book_id = $1',
     `created_at >= coalesce($2::timestamptz, '-infinity')`,
@@ -127,7 +129,7 @@ export function listQuery(filter: ListFilter): [name: string, text: string, valu
   const values: unknown[] = [bookId, from, to, limit];
   const parts = ['transfer.list'];
   const add = (part: string, condition: (parameter: string) => string, value: unknown): void => {
-    if (value === null) return;
+    if (value === null || value === undefined) return;
     parts.push(part);
     conditions.push(condition(`$${values.push(value)}`));
   };

@@ -17,6 +17,10 @@ import { dateTime, typeNames, namedObject } from '../../../domain/schema/type-na
 import { logged } from '../../../domain/schema/logged.ts';
 
 const lagos = (what: string) => z.string().meta({ format: 'date-time', description: `${what} In Lagos time, +01:00.` });
+const lagosOrNull = (what: string) =>
+  lagos(what)
+    .nullable()
+    .meta({ description: `${what} In Lagos time, +01:00.` });
 
 export const receiptSchema = z
   .object({
@@ -48,20 +52,12 @@ export const receiptSchema = z
       .boolean()
       .meta({ description: 'True only when the beneficiary was credited; sandbox receipts involve no real money.' }),
     statement: z.string().meta({ description: 'Statement of the receipt, in one sentence.' }),
-    createdAt: lagos('Time of acceptance.').meta({ description: 'Time of acceptance. In Lagos time, +01:00.' }),
-    scheduledAt: lagos('Scheduled time; null when sent at once.')
-      .nullable()
-      .meta({ description: 'Scheduled time; null when sent at once. In Lagos time, +01:00.' }),
-    settledAt: lagos('Time of the credit; null until delivered.')
-      .nullable()
-      .meta({ description: 'Time of the credit; null until delivered. In Lagos time, +01:00.' }),
-    failedAt: lagos('Time of the decline; null unless declined.')
-      .nullable()
-      .meta({ description: 'Time of the decline; null unless declined. In Lagos time, +01:00.' }),
-    reversedAt: lagos('Time of the reversal; null unless reversed.')
-      .nullable()
-      .meta({ description: 'Time of the reversal; null unless reversed. In Lagos time, +01:00.' }),
-    issuedAt: lagos('Time of issue.').meta({ description: 'Time of issue. In Lagos time, +01:00.' }),
+    createdAt: lagos('Time of acceptance.'),
+    scheduledAt: lagosOrNull('Scheduled time; null when sent at once.'),
+    settledAt: lagosOrNull('Time of the credit; null until delivered.'),
+    failedAt: lagosOrNull('Time of the decline; null unless declined.'),
+    reversedAt: lagosOrNull('Time of the reversal; null unless reversed.'),
+    issuedAt: lagos('Time of issue.'),
     timeZone: z.literal('Africa/Lagos').meta({ description: 'Time zone of all times of the receipt.' }),
     environment: environmentSchema.meta({ description: 'In the sandbox no real money moved.' }),
   })
@@ -87,23 +83,17 @@ export const findReceipt = operation({
   async run(app, actor, input) {
     const transfer = found(await findByCode(app.db, actor.bookId, input.transferCode), NO_TRANSFER);
     const { name } = await ownBusiness(app, actor);
-    return receiptOf(transfer, { payer: name, environment: actor.environment, issuedAt: app.clock.now() });
+    return receiptOf(transfer, name, actor.environment, app.clock.now());
   },
 });
 
-interface Issued {
-  payer: string;
-  environment: Environment;
-  issuedAt: Date;
-}
-
-function receiptOf(transfer: Transfer, { payer, environment, issuedAt }: Issued): Receipt {
+function receiptOf(transfer: Transfer, name: string, environment: Environment, issuedAt: Date): Receipt {
   const view = transferView(transfer);
   return {
     ...view,
     transactionRef: transfer.provider?.transactionRef ?? null,
     sessionId: transfer.provider?.sessionId ?? null,
-    payer: { name: payer },
+    payer: { name },
     amountInWords: amountInWords(view.amount),
     total: view.totalDebited,
     isProofOfPayment: transfer.state === 'delivered',

@@ -94,7 +94,7 @@ const MAX_TRANSFERS = 100;
 const MAX_ATTEMPTS = 100;
 
 const ATTEMPTS = `
-  select t.id as transfer_id, e.received_at, e.channel, e.code, ${ATTEMPT_OUTCOME} as outcome
+  select t.id as transfer_id, e.received_at as at, e.channel as source, e.code as transaction_response_code, ${ATTEMPT_OUTCOME} as outcome
     from unnest($2::uuid[]) t(id)
     cross join lateral (select * from ledger.evidence e where e.book_id = $1 and e.transfer_id = t.id order by e.id desc limit ${MAX_ATTEMPTS}) e
    order by e.id`;
@@ -106,19 +106,7 @@ export const attemptsOfTransfers = operation({
   scope: 'transfers:read',
   input: z.strictObject({ transferIds: z.array(z.uuid()).max(MAX_TRANSFERS) }),
   async run(app, actor, { transferIds }): Promise<Map<string, Attempt[]>> {
-    const rows = await app.db.query<{
-      transferId: string;
-      receivedAt: Date;
-      channel: Attempt['source'];
-      code: string | null;
-      outcome: string;
-    }>('evidence.of_transfers', ATTEMPTS, [actor.bookId, transferIds]);
-    const attempts = new Map<string, Attempt[]>();
-    for (const { transferId: id, receivedAt: at, channel: source, code: transactionResponseCode, outcome } of rows) {
-      const list = attempts.get(id) ?? [];
-      list.push({ at, source, transactionResponseCode, outcome });
-      attempts.set(id, list);
-    }
-    return attempts;
+    const rows = await app.db.query<Attempt & { transferId: string }>('evidence.of_transfers', ATTEMPTS, [actor.bookId, transferIds]);
+    return Map.groupBy(rows, ({ transferId }) => transferId);
   },
 });

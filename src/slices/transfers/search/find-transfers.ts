@@ -74,7 +74,7 @@ export function typedAmounts(text: string): Kobo[] {
   return Number.isSafeInteger(amount) && amount > 0 ? [koboOf(amount)] : [];
 }
 
-/** Transfers of one transaction: about 50 ms of the worker's connection. */
+/** Transfers of one transaction: about 50 ms of its connection. */
 const INDEXED_AT_ONCE = 500;
 
 export const indexDue = 'select clock_timestamp() from ledger.transfer_search_change limit 1';

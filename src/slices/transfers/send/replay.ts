@@ -14,7 +14,7 @@ export interface Sent {
   replayed: boolean;
   /** Remaining limits of the wallet and the key; null without limits, undefined without a new debit. */
   left?: Remaining | null;
-  /** Available balance of the wallet after the new debit, from its commit. */
+  /** Available balance after the new debit, from its commit. */
   available?: Kobo | null;
 }
 

@@ -194,7 +194,7 @@ export async function claimDue(app: App, claim: string, limit: number): Promise<
 
 /** Advances every due time of one sandbox wallet by `byMs`, at the simulated bank too. @returns due records by kind. */
 export async function advanceTransfers(app: App, { bookId }: Actor, byMs: number): Promise<Record<string, number>> {
-  // Race: the bank advances first, so a poll sees the new time.
+  // Race: the bank advances first, so polls see it.
   await app.sandbox.bank.advance(bookId, byMs);
   const rows = await app.db.query<{ kind: string; count: number }>(
     'sandbox.advance',
