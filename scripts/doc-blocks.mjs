@@ -204,7 +204,7 @@ const interswitchBills = {
     );
   },
   async billers() {
-    const { billers } = await import('../src/providers/bank/interswitch/billers.ts');
+    const { billers } = await import('../src/providers/bank/interswitch/read-catalogue.ts');
     return table(
       ['Sold as', 'Operator', 'Biller', 'Source'],
       billers.map(({ category, operator, biller, source }) => [
@@ -232,7 +232,7 @@ const lookupCodes = (provider) => async () => {
 };
 
 async function termiiRefusals() {
-  const { refusals } = await import('../src/providers/sms/termii/sms.ts');
+  const { refusals } = await import('../src/providers/sms/termii/adapter.ts');
   return table(
     ['Status', 'or message', 'Is', 'Clients read', 'Means', 'Alert', 'Source'],
     refusals.map(({ status, message, is, means, alert, source }) => [
@@ -247,7 +247,7 @@ async function termiiRefusals() {
   );
 }
 async function termiiStatuses() {
-  const { statuses } = await import('../src/providers/sms/termii/sms.ts');
+  const { statuses } = await import('../src/providers/sms/termii/adapter.ts');
   return table(
     ['Status', 'Is', 'Clients read', 'Means', 'Source'],
     statuses.map(({ status, is, means, source }) => [`\`${status}\``, `\`${is.kind}\``, is.code ?? '', means, source]),
@@ -289,10 +289,10 @@ const blocks = {
     ...bankTables('flutterwave'),
     payments: paymentTable(() => import('../src/providers/bank/flutterwave/accounts.ts')),
   },
-  'docs/providers/dojah.md': { codes: lookupCodes(() => import('../src/providers/identity/dojah/identity.ts')) },
-  'docs/providers/mono.md': { codes: lookupCodes(() => import('../src/providers/registry/mono/registry.ts')) },
-  'docs/providers/prembly.md': { codes: lookupCodes(() => import('../src/providers/identity/prembly/identity.ts')) },
-  'docs/providers/qoreid.md': { codes: lookupCodes(() => import('../src/providers/identity/qoreid/identity.ts')) },
+  'docs/providers/dojah.md': { codes: lookupCodes(() => import('../src/providers/identity/dojah/adapter.ts')) },
+  'docs/providers/mono.md': { codes: lookupCodes(() => import('../src/providers/registry/mono/adapter.ts')) },
+  'docs/providers/prembly.md': { codes: lookupCodes(() => import('../src/providers/identity/prembly/adapter.ts')) },
+  'docs/providers/qoreid.md': { codes: lookupCodes(() => import('../src/providers/identity/qoreid/adapter.ts')) },
   'docs/providers/termii.md': { refusals: termiiRefusals, statuses: termiiStatuses },
   'docs/providers/vtpass.md': { codes: vtpassCodes, statuses: vtpassStatuses },
 };

@@ -13,7 +13,7 @@ const TRANSPORT = {
   every: [
     'src/api/request/pipeline.ts#RequestPipeline',
     'src/platform/db/database.ts#openDatabase',
-    'src/api/rest/query.ts#parseQuery',
+    'src/api/rest/server.ts#parseQuery',
     'src/api/rest/refusals.ts#failure',
   ],
   key: ['src/api/request/authenticate.ts#authenticator'],

@@ -27,13 +27,13 @@ export async function allTexts() {
     ...(await catalogues('payment page', 'src/web/pages/pay/texts/{en,pcm}.ts')),
     ...ofSources(
       'pages',
-      'src/{web/{pages,browser,docs},api/rest,slices/statements}/**/{page,mount,root,genuine-page,pay,form,paid,sign-in,renew,layout,try,search,order-form}.ts',
+      'src/{web/{pages,browser,docs},api/rest,slices/statements}/**/{page,mount,server,genuine-page,pay,form,paid,sign-in,renew,layout,try,search,order-form,site}.ts',
     ),
     ...ofSources('documents', 'src/{core/pdf/document,slices/transfers/read/receipt-pdf,slices/statements/render}.ts'),
     ...ofSources('command line', 'clients/typescript/cli/**/*.ts'),
     ...ofSources(
       'command line',
-      'src/{app/{main,cli,doctor,verify,archive,embedded,serve},slices/operators}/**/{main,*-cli,doctor,check*,start,with-database,print*,report*}.ts',
+      'src/{app/{main,cli,doctor,verify,archive,embedded,serve},slices/operators}/**/{main,*-cli,doctor,check*,start,verify-on,with-database,print*,report*}.ts',
     ),
   ];
   return rows.map((row) => row.map((cell) => String(cell).replaceAll(/\s+/g, ' ').trim()));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf } from '../../src/core/audit/mask.ts';
+import { changesOf } from '../../src/core/audit/audit.ts';
 
 test('only changed fields are stored', () => {
   expect(changesOf({ name: 'a', scopes: ['x'], note: null }, { name: 'b', scopes: ['x'] })).toEqual({

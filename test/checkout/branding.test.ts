@@ -4,7 +4,7 @@ import { crc32, gzipSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { packageRoot } from '../../src/platform/config/version.ts';
-import { contrast, tint } from '../../src/web/pages/pay/tint.ts';
+import { contrast, tint } from '../../src/web/pages/pay/page.ts';
 import { languages, textsFor } from '../../src/web/pages/pay/texts/languages.ts';
 import { faultsInEveryTheme } from '../dashboard/themes.ts';
 import { type PageVisit, startBrowser, visit } from '../support/chromium.ts';

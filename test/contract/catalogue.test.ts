@@ -2,9 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allEntities } from '../../src/app/schema/entities.ts';
-import { type Catalogue, differencesOf, readCatalogue } from '../../src/platform/db/catalogue.ts';
+import { type Catalogue, differencesOf, missingStatements, readCatalogue, schemaDifferences } from '../../src/platform/db/rebuild.ts';
 import { references } from '../../src/platform/db/entity.ts';
-import { missingStatements, schemaDifferences } from '../../src/platform/db/rebuild.ts';
 import { WalletFreeze } from '../../src/slices/businesses/business.ts';
 import { emptyDatabase, freshDatabase, type FreshDatabase } from '../support/services.ts';
 

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 import { discardFolder } from '../../src/app/embedded/folders.ts';
-import { isAlive, stopProcess, waitUntil } from '../../src/app/embedded/processes.ts';
+import { isAlive, stopProcess, waitUntil } from '../../src/app/embedded/instance.ts';
 import { version } from '../../src/platform/config/version.ts';
 import { serverPids } from '../support/left-behind.ts';
 import { oldestNode } from '../support/oldest-node.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { describe, expect, test } from 'vitest';
-import { addressGuard } from '../../src/platform/egress/addresses.ts';
+import { addressGuard } from '../../src/platform/egress/guard.ts';
 
 const isAllowed = addressGuard([]);
 

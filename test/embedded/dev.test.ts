@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isAlive } from '../../src/app/embedded/processes.ts';
+import { isAlive } from '../../src/app/embedded/instance.ts';
 import { freePort } from '../../src/app/embedded/server.ts';
 import { checkout } from './harness.ts';
 import { homeWithPrograms, START_MS } from './npm-start.ts';

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { discardFolder } from '../../src/app/embedded/folders.ts';
 import { startPostgres } from '../../src/app/embedded/postgres.ts';
-import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { stopProcess } from '../../src/app/embedded/instance.ts';
 import { startRedis } from '../../src/app/embedded/redis.ts';
 import type { Service } from '../../src/app/embedded/server.ts';
 import { serverPids } from '../support/left-behind.ts';

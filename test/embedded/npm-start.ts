@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { isAlive, waitUntil } from '../../src/app/embedded/processes.ts';
+import { isAlive, waitUntil } from '../../src/app/embedded/instance.ts';
 import { binaries, checkout, temporaryHome } from './harness.ts';
 
 export const START_MS = 120_000;

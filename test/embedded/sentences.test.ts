@@ -5,7 +5,7 @@ import { expect, inject, it, onTestFinished } from 'vitest';
 import { sentenceFor } from '../../src/app/embedded/failure.ts';
 import { storedSecret } from '../../src/app/embedded/folders.ts';
 import { claimInstance } from '../../src/app/embedded/instance.ts';
-import { probeDatabase, probeRedis } from '../../src/app/embedded/probe.ts';
+import { probeDatabase, probeRedis } from '../../src/app/embedded/services.ts';
 import { redisBinary } from '../../src/app/embedded/redis-binary.ts';
 import { freePort } from '../../src/app/embedded/server.ts';
 import { temporaryHome } from './harness.ts';

@@ -4,7 +4,7 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync,
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isAlive, stopProcess, waitUntil } from '../../src/app/embedded/processes.ts';
+import { isAlive, stopProcess, waitUntil } from '../../src/app/embedded/instance.ts';
 import { binaries, checkout, end, holdServices, UNPRIVILEGED, postgresIn, query, redisIn, temporaryHome, withRedis } from './harness.ts';
 import { serverPids } from '../support/left-behind.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { commandLine, isAlive, waitUntil } from '../../src/app/embedded/processes.ts';
+import { commandLine, isAlive, waitUntil } from '../../src/app/embedded/instance.ts';
 import { freePort } from '../../src/app/embedded/server.ts';
 import { serverPids } from '../support/left-behind.ts';
 import { homeWithPrograms, npmStart, npmStartBelowNpm, run, START_MS } from './npm-start.ts';

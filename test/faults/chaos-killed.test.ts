@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
-import { commandLine, isAlive } from '../../src/app/embedded/processes.ts';
+import { commandLine, isAlive } from '../../src/app/embedded/instance.ts';
 
 const program = fileURLToPath(new URL('run-chaos.ts', import.meta.url));
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { discardFolder } from '../../src/app/embedded/folders.ts';
 import { startPostgres } from '../../src/app/embedded/postgres.ts';
-import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { stopProcess } from '../../src/app/embedded/instance.ts';
 import { startRedis } from '../../src/app/embedded/redis.ts';
 import type { Service } from '../../src/app/embedded/server.ts';
 import { chanceFrom } from '../support/chance.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { discardFolder } from '../../src/app/embedded/folders.ts';
 import { startPostgres } from '../../src/app/embedded/postgres.ts';
-import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { stopProcess } from '../../src/app/embedded/instance.ts';
 import type { Service } from '../../src/app/embedded/server.ts';
 import { clientOf, sendUntilAnswered } from '../support/client.ts';
 import { startServer } from '../support/process.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { waitUntil } from '../../src/app/embedded/processes.ts';
+import { waitUntil } from '../../src/app/embedded/instance.ts';
 import { startRedis } from '../../src/app/embedded/redis.ts';
 import { chanceFrom } from '../support/chance.ts';
 import { clientOf, type Client, type Reply } from '../support/client.ts';

@@ -4,7 +4,7 @@ import { graphql, GraphQLList, GraphQLObjectType, GraphQLSchema, isObjectType } 
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Context } from '../../src/core/transport/graphql/context.ts';
+import type { Context } from '../../src/core/transport/graphql/call.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import type { Database } from '../../src/platform/db/database.ts';

@@ -22,13 +22,12 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { executePlanned, hasText } from '../../src/api/graphql/fast/execute.ts';
-import { planOf } from '../../src/api/graphql/fast/plan.ts';
+import { executePlanned, hasText, planOf } from '../../src/api/graphql/fast/execute.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { jsonOf } from '../../src/api/graphql/fast/serialized-leaf.ts';
 import { textInPieces } from '../../src/api/request/in-pieces.ts';
 import { MADE_WHEN_ASKED } from '../../src/core/transport/graphql/connection.ts';
-import type { Context } from '../../src/core/transport/graphql/context.ts';
+import type { Context } from '../../src/core/transport/graphql/call.ts';
 import { sampleOf } from './documents-of.ts';
 import { withFastPath } from '../support/fast-path.ts';
 

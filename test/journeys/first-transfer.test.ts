@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { isAlive } from '../../src/app/embedded/processes.ts';
+import { isAlive } from '../../src/app/embedded/instance.ts';
 import { blocksOf, difference, runBlocks } from '../docs/blocks.ts';
 import { homeWithPrograms, npmStart, run, START_MS, type Started } from '../embedded/npm-start.ts';
 import { clientOf } from '../support/client.ts';

@@ -1,8 +1,14 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { verifyCheckpoint, saveCheckpoint, slicesDue } from '../../src/app/verify/checkpoint.ts';
+import {
+  type Progress,
+  saveCheckpoint,
+  slicesDue,
+  verifyCheckpoint,
+  verifyOn,
+  type VerifyOptions,
+} from '../../src/app/verify/verify-on.ts';
 import { nothingAsked, type Verification } from '../../src/app/verify/verify.ts';
-import { type Progress, verifyOn, type VerifyOptions } from '../../src/app/verify/verify-on.ts';
 import { archiveHolds } from './archive-holds.ts';
 import { type Damager, openDamager } from '../support/damaged.ts';
 import { copyOf, freshDatabase, type FreshDatabase } from '../support/services.ts';

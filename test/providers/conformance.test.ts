@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { providerAdapters } from '../../src/app/wiring/provider-adapters.ts';
 import { errors, isRefused, statuses } from '../../src/providers/bank/interswitch/codes.ts';
 import { codes as vtpassCodes } from '../../src/providers/bills/vtpass/codes.ts';
-import { codes as premblyCodes } from '../../src/providers/identity/prembly/identity.ts';
+import { codes as premblyCodes } from '../../src/providers/identity/prembly/adapter.ts';
 import { Secret } from '../../src/platform/crypto/secret.ts';
 import type { Opened } from '../../src/providers/adapter/adapter.ts';
 import type { AccountType } from '../../src/providers/virtual-accounts/port.ts';

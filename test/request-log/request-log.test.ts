@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { logged } from '../../src/domain/schema/logged.ts';
-import { redactedAnswer } from '../../src/core/request-log/answer.ts';
+import { redactedAnswer } from '../../src/core/request-log/request-log.ts';
 import { redact, withoutHidden, withoutNumbers } from '../../src/core/request-log/redact.ts';
 import { sql } from '../payroll/support.ts';
 import { assertDocumented } from '../support/contract.ts';

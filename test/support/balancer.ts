@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { waitUntil } from '../../src/app/embedded/processes.ts';
+import { waitUntil } from '../../src/app/embedded/instance.ts';
 import { freePort } from '../../src/app/embedded/server.ts';
 import { debianProgram } from './debian-program.ts';
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { answerOf } from '../../src/platform/fast/bundle.ts';
 import { APP_ROLE, type Database, type Tx } from '../../src/platform/db/database.ts';
 import { Statement } from '../../src/platform/fast/statement.ts';
-import { sessionOf, sessionSettings } from '../../src/platform/config/database-address.ts';
+import { sessionOf, sessionSettings } from '../../src/platform/config/setting-kinds.ts';
 
 export interface Damager {
   /** Runs `sql` without triggers and foreign keys, then the check as the application; rolls back. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commandLine, stopProcess } from '../../src/app/embedded/processes.ts';
+import { commandLine, stopProcess } from '../../src/app/embedded/instance.ts';
 
 /** The ids that the servers of an embedded home wrote down and that still belong to servers. */
 export function serverPids(home: string): number[] {

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { stopProcess } from '../../src/app/embedded/instance.ts';
 import { freePort, launch, type Service, service } from '../../src/app/embedded/server.ts';
 import { debianProgram } from './debian-program.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CrashPoint } from '../../src/core/app/app.ts';
-import { waitUntil } from '../../src/app/embedded/processes.ts';
+import { waitUntil } from '../../src/app/embedded/instance.ts';
 
 export type CrashOrder = { at: CrashPoint; nth?: number } & (
   | { do: 'die' }

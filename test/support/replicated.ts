@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { copyFolder } from '../../src/platform/db/base-backup.ts';
-import { waitUntil } from '../../src/app/embedded/processes.ts';
+import { waitUntil } from '../../src/app/embedded/instance.ts';
 import { startPostgres } from '../../src/app/embedded/postgres.ts';
 import type { Service } from '../../src/app/embedded/server.ts';
 

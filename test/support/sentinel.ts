@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { stopProcess } from '../../src/app/embedded/instance.ts';
 import { redisBinary } from '../../src/app/embedded/redis-binary.ts';
 import { freePort, launch } from '../../src/app/embedded/server.ts';
 import { newServerFolder } from './server-folder.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { discardFolder } from '../../src/app/embedded/folders.ts';
-import { commandLine, stopProcess } from '../../src/app/embedded/processes.ts';
+import { commandLine, stopProcess } from '../../src/app/embedded/instance.ts';
 import { serverPids } from './left-behind.ts';
 
 /** A server that was being started when its starter ended writes its id down within this. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CrashPoint } from '../../src/core/app/app.ts';
-import { waitUntil } from '../../src/app/embedded/processes.ts';
+import { waitUntil } from '../../src/app/embedded/instance.ts';
 import { expectLost, openScene, type Scene } from '../faults/scene.ts';
 import { FOUND } from './support.ts';
 

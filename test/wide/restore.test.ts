@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { discardFolder, serverIdentity } from '../../src/app/embedded/folders.ts';
 import { startPostgres } from '../../src/app/embedded/postgres.ts';
 import { postgresBinaries } from '../../src/app/embedded/postgres-binaries.ts';
-import { stopProcess } from '../../src/app/embedded/processes.ts';
+import { stopProcess } from '../../src/app/embedded/instance.ts';
 import { freePort } from '../../src/app/embedded/server.ts';
 import { lagosDay } from '../../src/domain/time/lagos.ts';
 import { blocksOf } from '../docs/blocks.ts';

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { discardFolder, serverFolder, serverIdentity } from '../../src/app/embedded/folders.ts';
 import { postgresBinaries } from '../../src/app/embedded/postgres-binaries.ts';
-import { stopProcess, waitUntil } from '../../src/app/embedded/processes.ts';
+import { stopProcess, waitUntil } from '../../src/app/embedded/instance.ts';
 import { startRedis } from '../../src/app/embedded/redis.ts';
 import { freePort } from '../../src/app/embedded/server.ts';
 import { packageRoot } from '../../src/platform/config/version.ts';

@@ -12,7 +12,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import type { Context } from '../../core/transport/graphql/call.ts';
 import { costError, costOf, LIMITS, documentError, validationOptions } from '../../core/transport/graphql/limits.ts';
 
 const MAX_CACHED = 200;

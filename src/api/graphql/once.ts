@@ -24,8 +24,7 @@ import {
   requestHash,
   type RequestHashes,
 } from '../../core/transport/idempotency.ts';
-import { givenInput } from '../../core/transport/graphql/call.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import { type Context, givenInput } from '../../core/transport/graphql/call.ts';
 import { LIMITS } from '../../core/transport/graphql/limits.ts';
 import { canonicalInput, type Operation } from '../../core/operation/operation.ts';
 import { rootFieldNodes } from './root-fields.ts';

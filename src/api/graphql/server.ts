@@ -10,7 +10,7 @@ import { type DocumentNode, GraphQLError, OperationTypeNode, parse, type Validat
 import type { Logger } from 'pino';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Bucket } from '../../core/operation/operation.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import type { Context } from '../../core/transport/graphql/call.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
 import { executePlanned, hasText } from './fast/execute.ts';
 import { textInPieces } from '../request/in-pieces.ts';

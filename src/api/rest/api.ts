@@ -9,8 +9,7 @@ import { RequestPipeline } from '../request/pipeline.ts';
 import { contextOf, type RestContext } from './exchange.ts';
 import { credentials, fileBody, idempotency, rateLimit, readInput, releaseKey, strictJson } from './middlewares.ts';
 import { mountedPath } from './paths.ts';
-import { allowedMethods, restTransportOptions } from './reply.ts';
-import { runOperation } from './respond.ts';
+import { allowedMethods, restTransportOptions, runOperation } from './respond.ts';
 
 /** REST API of one environment; failures leave as the specification's error body. */
 export function restApi(app: App, environment: Environment, routes: readonly Route[], isDraining: () => boolean): Router {

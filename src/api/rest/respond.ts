@@ -1,18 +1,111 @@
-import type { RequestHandler, Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { App } from '../../core/app/app.ts';
-import { finish, type Claim } from '../../core/transport/idempotency.ts';
-import type { Answer, Listed } from '../../core/transport/rest/routes.ts';
+import type { RequestNote } from '../../core/request-log/request-log.ts';
+import { isSecure, refreshCookie } from '../../core/transport/cookies.ts';
+import { PRINT_HEADERS } from '../../core/transport/headers.ts';
+import { type Claim, finish } from '../../core/transport/idempotency.ts';
+import type { Answer, Listed, Route } from '../../core/transport/rest/routes.ts';
 import { appOf, exportsAtOnce } from '../../core/transport/tenant.ts';
+import { VERSION_HEADER } from '../../core/versions/versions.ts';
+import { type Environment, isOperatorScope } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { scheduler } from '../../platform/concurrency/fair-scheduler.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { isLong, rowsInPieces } from '../request/in-pieces.ts';
-import type { RequestPipeline } from '../request/pipeline.ts';
-import { actorOf, anonymousActorOf, tenantOf } from './caller.ts';
+import type { RequestPipeline, TransportOptions } from '../request/pipeline.ts';
+import { addressFor } from '../request/request-headers.ts';
+import { actorOf, anonymousActorOf, namesOf, tenantOf } from './caller.ts';
 import { type Admitted, admittedIn, type RestContext } from './exchange.ts';
+import { failure } from './refusals.ts';
 import { noneHas } from './middlewares.ts';
 import { paramNames } from './paths.ts';
-import { answerHeaders, page, successBody } from './reply.ts';
+
+function successBody({ message, data, meta }: Answer): string {
+  return JSON.stringify({ success: true, message, data, meta });
+}
+
+function answerHeaders({ config }: App, environment: Environment, { headers, cookie }: Answer): string[] {
+  return [...Object.entries(headers ?? {}).flat(), ...(cookie ? ['Set-Cookie', refreshCookie(cookie, isSecure(config, environment))] : [])];
+}
+
+function page(pipeline: RequestPipeline<RestContext>, context: RestContext, html: string): Promise<void> {
+  return pipeline.stream(context, 'text/html; charset=utf-8', async () => {
+    for (let at = 0; at < PRINT_HEADERS.length; at += 2) context.response.setHeader(PRINT_HEADERS[at] ?? '', PRINT_HEADERS[at + 1] ?? '');
+    context.response.end(html);
+  });
+}
+
+export function restTransportOptions(app: App, environment: Environment): TransportOptions<RestContext> {
+  return {
+    name: 'request',
+    label: (context) => ({ route: routeOf(context), method: context.route ? context.method : 'OTHER' }),
+    who: ({ caller }) => namesOf(caller),
+    about: (context) => ({ method: context.method, route: routeOf(context) }),
+    // Refusals carry them too: some callers receive nothing else.
+    headers: ({ version, route, others }) => [VERSION_HEADER, version, ...deprecationHeaders(route ?? others?.[0])],
+    failure({ request, requestId, others = [] }, error) {
+      const failed = failure(error, requestId, addressFor(app.config, environment, request));
+      return failed.status === 405 ? { ...failed, headers: [...failed.headers, 'Allow', allowedMethods(others)] } : failed;
+    },
+    answered(context, status, body) {
+      if (body !== null) save(app, environment, context, status, body);
+    },
+  };
+}
+
+/** Request log of the business. Sign-in bodies are not stored; operator requests go to the service's log. */
+function save(app: App, environment: Environment, context: RestContext, status: number, body: string): void {
+  const { caller, request, requestId, method } = context;
+  if (caller === null || caller.access === 'public') return;
+  const scope = context.route?.operation.scope ?? null;
+  const isOfService = scope !== null && isOperatorScope(scope);
+  const own = caller.access === 'key' ? caller.key.bookId : caller.signedIn.bookId;
+  const bookId = isOfService && caller.access === 'session' ? null : own;
+  const durationMs = performance.now() - context.startedAt;
+  if (bookId !== null) app.activity.count({ kind: 'request', bookId, outcome: `${Math.floor(status / 100)}xx`, milliseconds: durationMs });
+  if (!app.requestLog.hasRoom()) return;
+  const route = routeOf(context);
+  const name = request.headers['idempotency-key'];
+  app.requestLog.note({
+    bookId,
+    environment,
+    requestId,
+    method,
+    route,
+    status,
+    durationMs,
+    keyId: caller.access === 'key' ? caller.key.keyId : null,
+    userId: caller.access === 'session' ? caller.signedIn.userId : null,
+    address: caller.address,
+    idempotencyKey: typeof name === 'string' ? name.slice(0, 255) : null,
+    input: route.startsWith('/auth') ? null : context.input,
+    schemas: schemasOf(context.route),
+    body,
+  });
+}
+
+function schemasOf(route: Route | undefined): RequestNote['schemas'] {
+  if (!route) return null;
+  const { operation, presenter } = route;
+  return { input: operation.input, answer: 'stream' in presenter ? null : { data: presenter.schema, meta: presenter.meta } };
+}
+
+function routeOf({ route }: RestContext): string {
+  return route?.path ?? '(none)';
+}
+
+/** RFC 9745 and RFC 8594. */
+function deprecationHeaders(route: Route | undefined): readonly string[] {
+  const deprecated = route?.options.deprecated;
+  if (!deprecated) return [];
+  return ['Deprecation', `@${Math.floor(deprecated.since.getTime() / 1_000)}`, 'Sunset', deprecated.sunset.toUTCString()];
+}
+
+export function allowedMethods(routes: readonly Route[]): string {
+  const methods = new Set(routes.map(({ method }) => method.toUpperCase()));
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods, 'OPTIONS'].join(', ');
+}
 
 export function runOperation(app: App, pipeline: RequestPipeline<RestContext>): RequestHandler {
   return (request, response) => {

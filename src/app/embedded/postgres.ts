@@ -5,7 +5,7 @@ import pg from 'pg';
 import { diskFull, StartFailure } from './failure.ts';
 import { serverFolder, serverIdentity } from './folders.ts';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { commandLine, isAlive, stopProcess, waitUntil } from './processes.ts';
+import { commandLine, isAlive, stopProcess, waitUntil } from './instance.ts';
 import { freePort, lastOutput, launch, readIfThere, service, type Service } from './server.ts';
 
 export interface PostgresOptions {

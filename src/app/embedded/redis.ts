@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { StartFailure } from './failure.ts';
 import { serverFolder } from './folders.ts';
-import { commandLine, isAlive, stopProcess, waitUntil } from './processes.ts';
+import { commandLine, isAlive, stopProcess, waitUntil } from './instance.ts';
 import { redisBinary } from './redis-binary.ts';
 import { freePort, lastOutput, launch, readIfThere, service, type Outcome, type Service } from './server.ts';
 

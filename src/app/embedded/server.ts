@@ -3,7 +3,7 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, readSync }
 import { createServer } from 'node:net';
 import { diskFull, StartFailure } from './failure.ts';
 import { serverIdentity } from './folders.ts';
-import { isAlive, waitUntil } from './processes.ts';
+import { isAlive, waitUntil } from './instance.ts';
 
 export interface Service {
   readonly url: string;

@@ -1,15 +1,42 @@
 import type { App, Providers } from '../../core/app/app.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
-import type { PortName } from '../../providers/ports/ports.ts';
-import { type ProviderCall, observedProvider } from '../../core/provider-health/observed-provider.ts';
+import { observedProvider, type ProviderCall } from '../../core/provider-health/observed-provider.ts';
+import type { BalanceNotice, Routing } from '../../core/provider-health/routing.ts';
 import type { ProviderLog } from '../../core/provider-log/provider-log.ts';
-import type { Opened } from '../../providers/adapter/adapter.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Opened, ShortReferences } from '../../providers/adapter/adapter.ts';
 import type { Bank, Enquiry } from '../../providers/bank/port.ts';
 import { providerHttp } from '../../providers/http/client.ts';
-import type { Routing, BalanceNotice } from '../../core/provider-health/routing.ts';
+import type { PortName } from '../../providers/ports/ports.ts';
 import { cardJournal } from './card-journal.ts';
 import type { ConfiguredAccount, ConfiguredProviders } from './providers-file.ts';
-import { shortReferences } from './short-references.ts';
+
+function shortReferences(db: Pick<Database, 'query'>, environment: Environment, provider: number): ShortReferences {
+  const find = async (reference: string): Promise<number | null> => {
+    const [row] = await db.query<{ number: number }>(
+      'provider_reference.find',
+      'select number from provider_reference where environment = $1 and provider = $2 and reference = $3',
+      [environment, provider, reference],
+    );
+    return row?.number ?? null;
+  };
+  return {
+    find,
+    async give(reference) {
+      // A resubmitted payment reuses its number.
+      const known = await find(reference);
+      if (known !== null) return known;
+      await db.query(
+        'provider_reference.give',
+        'insert into provider_reference (environment, provider, reference) values ($1, $2, $3) on conflict do nothing',
+        [environment, provider, reference],
+      );
+      const given = await find(reference);
+      if (given === null) throw new Error(`no number was stored for ${reference}`);
+      return given;
+    },
+  };
+}
 
 export type AccountTools = Pick<App, 'metrics' | 'tracing' | 'activity' | 'log' | 'db'> & { routing: Routing; providerLog: ProviderLog };
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { addressOf } from '../config/database-address.ts';
+import { addressOf } from '../config/setting-kinds.ts';
 import { primaryOf } from './members.ts';
 
 const LOCKS = { migrate: 7_290_001, seed: 7_290_002, level: 7_290_003, login: 7_290_004 } as const;

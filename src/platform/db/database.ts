@@ -5,7 +5,7 @@ import { Bulkhead } from '../concurrency/bulkhead.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { scheduler } from '../concurrency/fair-scheduler.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
+import { addressOf, sessionOf, sessionSettings } from '../config/setting-kinds.ts';
 import { answerOf, Gathered } from '../fast/bundle.ts';
 import { toPrimary } from './members.ts';
 import { queryPlainly } from './plain-statement.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { sessionOf } from '../config/database-address.ts';
+import { sessionOf } from '../config/setting-kinds.ts';
 import { primaryOf } from './members.ts';
 
 export interface ServerFacts {

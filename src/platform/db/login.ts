@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { commandLine } from '../config/version.ts';
 import { type Config, ConfigError } from '../config/config.ts';
-import { addressOf, sessionOf, sessionSettings } from '../config/database-address.ts';
+import { addressOf, sessionOf, sessionSettings } from '../config/setting-kinds.ts';
 import { APP_ROLE } from './database.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { primaryOf } from './members.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressOf, sessionOf } from '../config/database-address.ts';
+import { addressOf, sessionOf } from '../config/setting-kinds.ts';
 
 /** Recovery state and timeline; each promotion begins a timeline. */
 const STANDING = `select pg_is_in_recovery() as follows,

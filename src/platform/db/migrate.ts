@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config/config.ts';
 import { packageRoot, version } from '../config/version.ts';
-import { addressOf, sessionOf } from '../config/database-address.ts';
+import { addressOf, sessionOf } from '../config/setting-kinds.ts';
 import { withAdvisoryLock } from './advisory-lock.ts';
 import { primaryOf } from './members.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressOf, sessionOf } from '../config/database-address.ts';
+import { addressOf, sessionOf } from '../config/setting-kinds.ts';
 
 const PATIENCE_MS = 3_000;
 const PROMOTION_S = 60;

@@ -1,7 +1,7 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { Business, businessSchema, ownBusiness } from './business.ts';
 import { Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { actorIn, type Context } from '../../core/transport/graphql/context.ts';
+import { actorIn, type Context } from '../../core/transport/graphql/call.ts';
 import { enumFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
 import { enumOf, objectType } from '../../core/transport/graphql/types.ts';

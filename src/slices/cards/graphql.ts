@@ -1,7 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import type { z } from 'zod';
-import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import { ask, type Context, payload, type Payload } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, nested, Runs } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { Json, Url } from '../../core/transport/graphql/scalars.ts';

@@ -1,6 +1,5 @@
 import { Arg, Ctx, ID, Mutation, Resolver, Root, Subscription } from 'type-graphql';
-import { type Payload, ask, payload } from '../../core/transport/graphql/call.ts';
-import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
+import { ask, type Context, payload, type Payload, type Subscribed } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, nested, query } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { Kobo, LocalDate } from '../../core/transport/graphql/scalars.ts';

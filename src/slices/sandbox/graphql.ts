@@ -1,6 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
-import { ask, payload, type Payload } from '../../core/transport/graphql/call.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import { ask, type Context, payload, type Payload } from '../../core/transport/graphql/call.ts';
 import { mutation, query } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { Json } from '../../core/transport/graphql/scalars.ts';

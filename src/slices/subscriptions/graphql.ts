@@ -1,5 +1,5 @@
 import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import type { Context } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, nested } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { Url } from '../../core/transport/graphql/scalars.ts';

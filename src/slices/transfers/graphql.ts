@@ -1,7 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root, Subscription, Field } from 'type-graphql';
 import { z } from 'zod';
-import { ask, byId, type Payload, payload } from '../../core/transport/graphql/call.ts';
-import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
+import { ask, byId, type Context, payload, type Payload, type Subscribed } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, nested, query, Runs } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';

@@ -1,6 +1,5 @@
 import { type ClassType, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
-import { ask } from '../../core/transport/graphql/call.ts';
-import type { Context } from '../../core/transport/graphql/context.ts';
+import { ask, type Context } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, nested } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';

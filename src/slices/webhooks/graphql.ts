@@ -1,6 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
-import { ask } from '../../core/transport/graphql/call.ts';
-import type { Context, Subscribed } from '../../core/transport/graphql/context.ts';
+import { ask, type Context, type Subscribed } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';

@@ -4,8 +4,8 @@ import type { Actor } from '../../../src/domain/actor/actor.ts';
 import type { App } from '../../../src/core/app/app.ts';
 import { kinds } from '../../../jobs/kinds.ts';
 import { dueIn } from '../../../jobs/plan.ts';
-import { heldBy } from '../../../src/app/doctor/exposure.ts';
-import { nodePlaces } from '../../../src/api/graphql/nodes.ts';
+import { heldBy } from '../../../src/app/doctor/doctor.ts';
+import { nodePlaces } from '../../../src/api/graphql/schema.ts';
 import { fromSlices } from '../../../src/slices/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
 import { resealAll } from '../../../src/app/cli/reseal.ts';
@@ -58,7 +58,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/slices/ledger/entries.ts': (app) => each({ relatedId: ID }, (asked) => listLedgerEntries(app, actor, asked)),
   'src/app/verify/verify.ts': ({ db }) => verify(db),
   'src/app/verify/verify-on.ts': ({ db }) => verifyOn(db),
-  'src/app/doctor/exposure.ts': ({ db }) => heldBy(db),
+  'src/app/doctor/doctor.ts': ({ db }) => heldBy(db),
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
   'src/slices/bills/find.ts': ({ db }) => {
     const all = { bookId: 1, status: null, type: null, customerId: null, fromId: ID, beforeId: ID, limit: 1 };
@@ -78,7 +78,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
     const texts = ['ada', ID, '4444', '0123456789', '0123456789012', '000013260101120000123456789012'];
     return Promise.all(texts.map((text) => findAnything(whole, actor, { text })));
   },
-  'src/api/graphql/nodes.ts': ({ db }) => nodePlaces(fromSlices(({ nodes }) => nodes))(db, actor, [ID]),
+  'src/api/graphql/schema.ts': ({ db }) => nodePlaces(fromSlices(({ nodes }) => nodes))(db, actor, [ID]),
   'src/app/cli/reseal.ts': (app) => resealAll(app),
   'src/app/wiring/open-app.ts': (app) => sandboxTime.isBusy(app, 1),
   'src/slices/people/purge.ts': (app) => purgePeople(app),

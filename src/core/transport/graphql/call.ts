@@ -1,11 +1,91 @@
+import type DataLoader from 'dataloader';
+import { Field } from 'type-graphql';
 import type { z } from 'zod';
-import type { Operation, PublicOperation } from '../../operation/operation.ts';
+import type { Actor, AnonymousActor, Environment } from '../../../domain/actor/actor.ts';
+import { type ErrorCode, errorCodes } from '../../../domain/errors/error-codes.ts';
+import { newId } from '../../../domain/ids/ids.ts';
 import { Bulkhead } from '../../../platform/concurrency/bulkhead.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
+import type { App } from '../../app/app.ts';
+import type { Operation, PublicOperation } from '../../operation/operation.ts';
 import { appOf } from '../tenant.ts';
-import { actorIn, type Context, anonymousActorFrom } from './context.ts';
 import { LIMITS, OPERATION_TIMEOUT_MS } from './limits.ts';
-import { userErrorOf, type UserError } from './user-error.ts';
+import { LEAVING } from './refusals.ts';
+import { Json } from './scalars.ts';
+import { enumOf, objectType } from './types.ts';
+
+/** Request context of resolvers: one per HTTP request, or per event of a subscription. */
+export interface Context {
+  app: App;
+  environment: Environment;
+  actor: Actor | null;
+  requestId: string;
+  effectId?: string;
+  address: string;
+  userAgent: string | null;
+  refreshToken: string | null;
+  answerHeaders: string[];
+  loads: Map<object, DataLoader<unknown, unknown>>;
+  /** For large documents: yields the event loop to other requests. */
+  turn?: (() => Promise<void>) | undefined;
+}
+
+/** Actor of one field, with its own effect id per mutation. @throws Refusal 401 without credentials. */
+export function actorIn({ actor, effectId }: Context): Actor {
+  if (!actor) throw new Refusal('unauthenticated', 'Missing API credentials', { code: 'MISSING_API_CREDENTIALS' });
+  return { ...actor, effectId: effectId ?? newId(), hasIdempotencyKey: effectId !== undefined };
+}
+
+function anonymousActorFrom({ environment, address, userAgent, refreshToken, requestId }: Context): AnonymousActor {
+  return { environment, address, userAgent, refreshToken, requestId, effectId: newId() };
+}
+
+export interface Subscribed<Args extends object = object> {
+  args: Args;
+  context: Context;
+}
+
+const ErrorCodes = enumOf(
+  'ErrorCode',
+  Object.keys(errorCodes) as ErrorCode[],
+  'Reason of a refusal. New codes may be added; treat unknown codes by their message.',
+  errorCodes,
+);
+
+@objectType('UserError', 'An error that the caller can fix. Other errors are GraphQL errors with extensions.code.')
+export class UserError {
+  @Field(() => ErrorCodes, { description: 'Machine code.' })
+  code!: ErrorCode;
+  @Field(() => String, { description: 'Human-readable message; may change.' })
+  message!: string;
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Path into the input, for example ["input", "items", "3", "accountNumber"]; null without an offending field.',
+  })
+  field!: string[] | null;
+  @Field(() => Json, {
+    nullable: true,
+    description: 'Further details: for PROVIDER_REJECTED the refunded reference, and the answer of bank or biller.',
+  })
+  data!: Record<string, unknown> | null;
+}
+
+/** The refusal as a user error; null when the caller cannot fix it. */
+function userErrorOf({ kind, message, detail: { code, field, data } }: Refusal): UserError | null {
+  const fallback = LEAVING[kind].userError;
+  if (fallback === undefined || code === 'SCOPE_MISSING') return null;
+  return {
+    code: isKnown(code) ? code : fallback,
+    message,
+    field: field === undefined ? null : ['input', ...pathOf(field)],
+    data: data ?? null,
+  };
+}
+
+const isKnown = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(errorCodes, code);
+
+/** `items[3].accountNumber` → items, 3, accountNumber. */
+const pathOf = (field: string): string[] => field.split(/[.[\]]+/).filter((part) => part !== '');
 
 /** Runs an operation like REST does; null counts as absent unless the input accepts null. @throws Refusal. */
 export async function ask<Input extends z.ZodType, Result>(

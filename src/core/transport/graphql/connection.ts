@@ -1,7 +1,7 @@
 import { ArgsType, type ClassType, Extensions, Field, Int } from 'type-graphql';
 import type { Page } from '../../../domain/schema/page.ts';
 import { invalid } from '../../../platform/errors/refusal.ts';
-import type { Context } from './context.ts';
+import type { Context } from './call.ts';
 import { objectType } from './types.ts';
 
 const DEFAULT_FIRST = 25;

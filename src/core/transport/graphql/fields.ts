@@ -5,9 +5,8 @@ import { encoderOf } from '../../../platform/fast/encode.ts';
 import type { Page } from '../../../domain/schema/page.ts';
 import { typeNames } from '../../../domain/schema/type-names.ts';
 import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';
-import { ask, byId, orNull, payload, type Payload } from './call.ts';
+import { ask, byId, type Context, orNull, payload, type Payload } from './call.ts';
 import { type Connection, connectionOf, type PageArgs, pageInput } from './connection.ts';
-import type { Context } from './context.ts';
 import { pageLoader } from './loader.ts';
 import { argsFrom, connectionFrom, inputFrom, listArgsFrom, madeOnce, objectFrom, payloadOf, typeFrom } from './from-zod.ts';
 

@@ -7,7 +7,7 @@ import { connection, type Connection, PageArgs } from './connection.ts';
 import { MAX_ITEMS } from './limits.ts';
 import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
 import { enumOf, Node, objectType } from './types.ts';
-import { UserError } from './user-error.ts';
+import { UserError } from './call.ts';
 
 type Type = () => unknown;
 

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Page } from '../../../domain/schema/page.ts';
 import { type Connection, connectionOf, type PageArgs } from './connection.ts';
-import type { Context } from './context.ts';
+import type { Context } from './call.ts';
 
 const MAX_BATCH = 100;
 

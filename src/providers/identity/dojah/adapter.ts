@@ -1,9 +1,177 @@
 import { z } from 'zod';
-import { addressSetting, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
-import { OF_COMPANY } from '../../registry/port.ts';
-import { OF_BVN, OF_NIN, OF_TIN } from '../port.ts';
-import { dojahBvn, dojahCheck, dojahClient, dojahPeople, dojahTin } from './identity.ts';
-import { dojahRegistry } from './registry.ts';
+import { deadlineIn } from '../../../platform/concurrency/delay.ts';
+import type { Secret } from '../../../platform/crypto/secret.ts';
+import { addressSetting, type Checked, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import { beside } from '../../http/api.ts';
+import type { ProviderHttp } from '../../http/client.ts';
+import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
+import {
+  badRequest,
+  emptyBalance,
+  fault,
+  type LookupClient,
+  lookupClient,
+  type LookupOptions,
+  type LookupRow,
+  noSuchPath,
+  type ReadRecord,
+} from '../../http/lookup.ts';
+import { companyIn, type CompanyNames, nigerianHits, rowsIn, statusIn, withDetails } from '../../registry/companies.ts';
+import { type Company, type CompanyRegistry, type CompanyType, OF_COMPANY } from '../../registry/port.ts';
+import { OF_BVN, OF_NIN, OF_TIN, type TaxRegister, type ZeeIdentity } from '../port.ts';
+import { faceIn, personIn } from '../records.ts';
+import { bvnPorts, ninPorts, taxRegister } from '../reseller.ts';
+
+/** Codes by status, and by message for ambiguous statuses. */
+export const codes: readonly LookupRow[] = [
+  { code: '200', kind: 'found', source: 'S', means: 'An answer: the record in `entity`; an empty one is no record' },
+  { code: '404', kind: 'not_found', source: 'S', means: 'No record' },
+  { code: 'wrong-number', kind: 'not_found', source: 'K', means: 'The error says that the number is wrong, under any status' },
+  noSuchPath('S', 'The URL is not recognized'),
+  badRequest('S'),
+  fault('401', 'credentials', 'S', 'Not authorised', 'it does not take our keys'),
+  emptyBalance('S'),
+  fault('403', 'setup', 'S', 'Not allowed', 'it does not allow this lookup to our account'),
+  fault('405', 'mistake', 'S', 'Method not allowed', 'it does not know the method that we asked with'),
+];
+
+/** Wording of errors [K]. */
+const OF_PATH = /\b(url|route|path|endpoint)\b|not recogni[sz]ed/i;
+const OF_NUMBER = /wrong (nin|bvn|tin)|(nin|bvn|tin) not found|record not found|no record/i;
+
+function codeOf(status: number, body: unknown): string | null {
+  const fields = fieldsIn(body);
+  const error = textIn(fields?.['error']) || textIn(fields?.['message']);
+  if (status >= 400 && status !== 404 && OF_NUMBER.test(error)) return 'wrong-number';
+  if (status === 404 && OF_PATH.test(error)) return '404-path';
+  if (status >= 200 && status < 300) return fields && 'entity' in fields ? '200' : null;
+  return fields ? String(status) : null;
+}
+
+export const dojahClient = (
+  http: ProviderHttp,
+  keys: { appId: string; secretKey: Secret },
+  timeoutMs: number,
+  words: LookupOptions['words'],
+): LookupClient =>
+  lookupClient({
+    name: 'Dojah',
+    words,
+    http,
+    timeoutMs,
+    authorization: () => ({ appid: keys.appId, authorization: keys.secretKey.reveal() }),
+    codes,
+    codeOf,
+  });
+
+const entityOf = (body: unknown): unknown => fieldsIn(body)?.['entity'];
+
+/** NIN look-ups, faces and all details. */
+export const dojahPeople = (lookupCall: LookupClient, matchFrom: number) => {
+  const { findByNin, ...others } = ninPorts({
+    name: 'dojah',
+    lookupCall,
+    request: (nin, isFull) => ({ method: 'GET', path: `/api/v1/kyc/nin${isFull ? '/advance' : ''}?nin=${nin}` }),
+    recordIn: entityOf,
+  });
+  const zee: ZeeIdentity = {
+    name: 'dojah',
+    matchFrom,
+    photoTypes: ['image/jpeg'],
+    findByNin,
+    compareFace: ({ reference, nin, photo }) =>
+      lookupCall({
+        operation: 'compareFace',
+        reference,
+        method: 'POST',
+        path: '/api/v1/kyc/nin/verify',
+        body: { nin, selfie_image: photo.bytes.toString('base64') },
+        read(body) {
+          const entity = fieldsIn(entityOf(body));
+          return faceIn(personIn(entity, nin), fieldsIn(entity?.['selfie_verification'])?.['confidence_value']);
+        },
+      }),
+  };
+  return { zee, ...others };
+};
+
+/** Compared here: their own match leaves out the phone number. */
+export const dojahBvn = (lookupCall: LookupClient) =>
+  bvnPorts({
+    name: 'dojah',
+    lookupCall,
+    request: (bvn) => ({ method: 'GET', path: `/api/v1/kyc/bvn/full?bvn=${bvn}` }),
+    recordIn: entityOf,
+  });
+
+export const dojahTin = (lookupCall: LookupClient): TaxRegister =>
+  taxRegister({ name: 'dojah', lookupCall, request: (tin) => ({ method: 'GET', path: `/api/v1/kyc/tin?tin=${tin}` }), recordIn: entityOf });
+
+/** Tries the keys by asking for our balance there, which is in naira as text. */
+export async function dojahCheck(lookupCall: LookupClient): Promise<Checked> {
+  const answer = await lookupCall({
+    operation: 'check',
+    method: 'GET',
+    path: '/api/v1/balance',
+    read(body): ReadRecord<number> {
+      const naira = numberIn(fieldsIn(entityOf(body))?.['wallet_balance']);
+      return naira === null
+        ? { kind: 'unusable', alert: 'unknown_answer', why: 'a balance that is none' }
+        : { kind: 'found', found: naira };
+    },
+  });
+  if (answer.kind === 'found') return answer.found > 0 ? { kind: 'works', detail: `₦${answer.found} in the wallet` } : { kind: 'empty' };
+  return { kind: 'no_answer', ...beside(answer.alert) };
+}
+
+const NAMES: CompanyNames = {
+  companyName: ['company_name'],
+  rcNumber: ['rc_number', 'business_number'],
+  registrationDate: ['date_of_registration'],
+  address: ['address'],
+  email: ['email'],
+};
+
+/** Words for forms of companies as the documents spell them. */
+const WORDS: Readonly<Record<CompanyType, string>> = {
+  BUSINESS_NAME: 'BUSINESS_NAME',
+  COMPANY: 'COMPANY',
+  INCORPORATED_TRUSTEES: 'INCORPORATED_TRUSTESS',
+  LIMITED_PARTNERSHIP: 'LIMITED_PARTNERSHIP',
+  LIMITED_LIABILITY_PARTNERSHIP: 'LIMITED_LIABILITY_PARTNERSHIP',
+};
+
+/** Companies by name; details of a single exact match are one more charged call. */
+export const dojahRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
+  name: 'dojah',
+  async search({ companyName, reference }) {
+    const asked = { reference, method: 'GET', deadline: deadlineIn(timeoutMs) } as const;
+    const answer = await lookupCall({
+      ...asked,
+      operation: 'search',
+      path: `/api/v1/kyb/business/search?${new URLSearchParams({ country_code: 'NG', company: companyName })}`,
+      read: (body) => nigerianHits(fieldsIn(body)?.['entity'], (row) => fieldsIn(row['country'])?.['code']),
+    });
+    return withDetails(companyName, answer, ({ company }) => {
+      const { companyType, rcNumber } = company;
+      if (companyType === null) return null;
+      const query = new URLSearchParams({ rc_number: rcNumber.replace(/\D/g, ''), company_type: WORDS[companyType] });
+      return lookupCall({
+        ...asked,
+        operation: 'details',
+        path: `/api/v1/kyc/cac/basic?${query}`,
+        read: (body) => detailsIn(body, companyType),
+      });
+    });
+  },
+});
+
+function detailsIn(body: unknown, companyType: CompanyType): ReadRecord<Company> {
+  const [row] = rowsIn(fieldsIn(body)?.['entity']);
+  if (!row) return { kind: 'not_found' };
+  const found = companyIn(row, NAMES, { companyType, status: statusIn(textIn(row['status'])) });
+  return found ? { kind: 'found', found } : { kind: 'unusable', alert: 'unknown_answer', why: 'a company without a name and a number' };
+}
 
 /** Dojah: NIN look-ups, faces, all details, BVNs, TINs, and companies by name. Its hosts decide whether people are real. */
 export const dojah = defineAdapter({

@@ -1,11 +1,159 @@
 import { z } from 'zod';
+import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { addressSetting, type Checked, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
-import { type LookupClient, lookupClient, type LookupRow } from '../../http/lookup.ts';
-import { OF_COMPANY } from '../../registry/port.ts';
-import { OF_BVN, OF_NIN, OF_TIN } from '../port.ts';
-import { codeOf, codes, NIN_PATH, premblyBvn, premblyPeople, premblyTin } from './identity.ts';
-import { premblyRegistry } from './registry.ts';
+import { fieldsIn, firstText, numberIn, textIn } from '../../http/fields.ts';
+import {
+  badRequest,
+  emptyBalance,
+  fault,
+  type LookupClient,
+  lookupClient,
+  type LookupRow,
+  noSuchPath,
+  type ReadRecord,
+  unusable,
+} from '../../http/lookup.ts';
+import { affiliateIn, companyIn, type CompanyNames, nigerianHits, rowsIn, statusIn, withDetails } from '../../registry/companies.ts';
+import { type Company, type CompanyRegistry, OF_COMPANY } from '../../registry/port.ts';
+import { type FacePerson, OF_BVN, OF_NIN, OF_TIN, type TaxRegister, type ZeeIdentity } from '../port.ts';
+import { faceIn, personIn } from '../records.ts';
+import { bvnPorts, ninPorts, taxRegister } from '../reseller.ts';
+
+/** Codes: `response_code`, mostly under HTTP 200, and the verification status. */
+export const codes: readonly LookupRow[] = [
+  { code: '00', kind: 'found', source: 'S', means: 'Verified, or no verification result: the record beside it' },
+  { code: '00-PENDING', kind: 'unavailable', source: 'S', means: 'They try again by themselves; its result is not asked for later' },
+  { code: '01', kind: 'not_found', source: 'S', means: 'No record, whether `status` is true or false' },
+  { code: '02', kind: 'unavailable', source: 'S', means: 'The service is not available' },
+  emptyBalance('S', 'Our wallet is empty', '03'),
+  {
+    code: '07',
+    kind: 'not_found',
+    message: 'The number is blocked or suspended, and its record is not given out',
+    source: 'S',
+    means: 'The number is blocked, suspended or on a watch list: no repeat brings its record',
+  },
+  badRequest('S', 'HTTP 400 without a code'),
+  fault('401', 'credentials', 'S', 'HTTP 401 without a code', 'it does not take our keys'),
+  fault('403', 'setup', 'S', 'HTTP 403 without a code', 'it does not allow this lookup to our account'),
+  noSuchPath('C', 'HTTP 404 without a code: no record is 01', '404'),
+];
+
+export function codeOf(status: number, body: unknown): string | null {
+  const fields = fieldsIn(body);
+  if (!fields) return null;
+  const code = textIn(fields['response_code']).padStart(2, '0');
+  if (code === '00' && fields['response_code'] !== undefined && status < 300) {
+    const verification = textIn(fieldsIn(fields['verification'])?.['status']).toUpperCase();
+    return verification === '' || verification === 'VERIFIED' ? '00' : `00-${verification}`;
+  }
+  if (/^\d{2}$/.test(code) && code !== '00') return code;
+  return status < 300 ? null : String(status);
+}
+
+export const NIN_PATH = '/identitypass/verification/vnin';
+
+const dataOf = (body: unknown): unknown => fieldsIn(body)?.['data'];
+const ninRecordIn = (body: unknown): unknown => fieldsIn(body)?.['nin_data'] ?? dataOf(body);
+
+/** NIN look-ups, faces and all details, by one kind of record. */
+export const premblyPeople = (lookupCall: LookupClient, matchFrom: number) => {
+  const { findByNin, ...others } = ninPorts({
+    name: 'prembly',
+    lookupCall,
+    request: (nin) => ({ method: 'POST', path: NIN_PATH, body: { number_nin: nin } }),
+    recordIn: ninRecordIn,
+  });
+  const zee: ZeeIdentity = {
+    name: 'prembly',
+    matchFrom,
+    photoTypes: ['image/jpeg'],
+    findByNin,
+    compareFace: ({ reference, nin, photo, dateOfBirth }) =>
+      lookupCall({
+        operation: 'compareFace',
+        reference,
+        method: 'POST',
+        path: '/identitypass/verification/nin_w_face',
+        body: { number_nin: nin, number: nin, image: photo.bytes.toString('base64'), date_of_birth: dateOfBirth },
+        read: (body) => faceOf(body, nin, matchFrom),
+      }),
+  };
+  return { zee, ...others };
+};
+
+/** A different face with a matching score is unusable. */
+function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FacePerson> {
+  const face = fieldsIn(fieldsIn(body)?.['face_data']);
+  if (face?.['status'] === false && (numberIn(face['confidence']) ?? 0) >= matchFrom)
+    return unusable('contradiction', 'that faces differ, with a score of a match');
+  return faceIn(personIn(ninRecordIn(body), nin), face?.['confidence']);
+}
+
+export const premblyBvn = (lookupCall: LookupClient) =>
+  bvnPorts({
+    name: 'prembly',
+    lookupCall,
+    request: (bvn) => ({ method: 'POST', path: '/identitypass/verification/bvn', body: { number: bvn } }),
+    recordIn: dataOf,
+  });
+
+export const premblyTin = (lookupCall: LookupClient): TaxRegister =>
+  taxRegister({
+    name: 'prembly',
+    lookupCall,
+    request: (tin) => ({ method: 'POST', path: '/identitypass/verification/tin', body: { number: tin, channel: 'TIN' } }),
+    recordIn: dataOf,
+  });
+
+const NAMES: CompanyNames = {
+  companyName: ['company_name', 'companyName'],
+  rcNumber: ['rc_number', 'rcNumber'],
+  registrationDate: ['registrationDate', 'date_of_registration'],
+  address: ['company_address', 'address', 'headOfficeAddress'],
+  branchAddress: ['branchAddress'],
+  natureOfBusiness: ['natureOfBusiness', 'nature_of_business'],
+  email: ['email_address', 'email'],
+};
+
+/** Companies by name; details of a single exact match are one more charged call. */
+export const premblyRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
+  name: 'prembly',
+  async search({ companyName, reference }) {
+    const asked = { reference, method: 'POST', deadline: deadlineIn(timeoutMs) } as const;
+    const answer = await lookupCall({
+      ...asked,
+      operation: 'search',
+      path: '/identitypass/verification/global/company/search',
+      body: { company_name: companyName, country_code: 'NG' },
+      read: (body) => nigerianHits(fieldsIn(body)?.['data'], (row) => row['countryCode']),
+    });
+    return withDetails(companyName, answer, ({ company }) => {
+      const [, prefix, digits] = /^([A-Z]+)(\d+)$/.exec(company.rcNumber) ?? [];
+      return prefix === undefined
+        ? null
+        : lookupCall({
+            ...asked,
+            operation: 'details',
+            path: '/identitypass/verification/cac/advance',
+            body: { rc_number: digits, company_type: prefix, company_name: company.companyName },
+            read: (body) => detailsIn(body, company),
+          });
+    });
+  },
+});
+
+function detailsIn(body: unknown, { companyType }: Company): ReadRecord<Company> {
+  const [row] = rowsIn(fieldsIn(body)?.['data']);
+  if (!row) return { kind: 'not_found' };
+  const company = companyIn(row, NAMES, { companyType, status: statusIn(firstText(row, ['company_status', 'companyStatus'])) });
+  if (!company) return { kind: 'unusable', alert: 'unknown_answer', why: 'a company without a name and a number' };
+  const affiliates = rowsIn(row['directors']).flatMap((each) =>
+    affiliateIn(each, textIn(fieldsIn(each['affiliateTypeFk'])?.['name']) || 'DIRECTOR'),
+  );
+  return { kind: 'found', found: { ...company, affiliates } };
+}
 
 /** Prembly (Identitypass): NIN, faces, BVNs, TINs, companies by name. Host and key decide whether people are real. */
 export const prembly = defineAdapter({
