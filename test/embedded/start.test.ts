@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { commandLine, isAlive, waitUntil } from '../../src/app/embedded/instance.ts';
-import { freePort } from '../../src/app/embedded/server.ts';
 import { serverPids } from '../support/left-behind.ts';
 import { homeWithPrograms, npmStart, npmStartBelowNpm, run, START_MS } from './npm-start.ts';
 
@@ -107,7 +106,7 @@ it.each([
   'npm start with an unreachable %s says so in one sentence without the password',
   { timeout: START_MS },
   async (setting, scheme, server) => {
-    const port = await freePort();
+    const port = 1;
     const started = npmStart(homeWithPrograms(), { [setting]: `${scheme}://me:hunter2@127.0.0.1:${port}/1` });
     expect(await started.ended()).toBe(1);
     expect(started.err()).toMatch(new RegExp(`^${setting} names ${server} at 127.0.0.1:${port}, which refuses connections: [^\\n]*\\n$`));
