@@ -2,7 +2,7 @@ import type { App } from '../../../core/app/app.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { mark, msSince, type Mark } from '../../../platform/concurrency/delay.ts';
 import { newId } from '../../../domain/ids/ids.ts';
-import { type Submission, NOT_SENT as UNSENT } from '../../../providers/bank/port.ts';
+import type { Submission } from '../../../providers/bank/port.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 import type { Transfer } from '../read/transfer.ts';
 
@@ -31,7 +31,14 @@ export const referenceOf = ({ transferCode }: Pick<Transfer, 'transferCode'>, at
 /** Certainly not submitted, for a reason unrelated to the payment. */
 export type NotTaken = Submission & { kind: 'refused' };
 
-export const NOT_SENT: NotTaken = { kind: 'refused', ...UNSENT };
+export const NOT_SENT = {
+  kind: 'refused',
+  code: 'NOT_SENT',
+  description: 'The payment was not submitted to the bank',
+  transactionRef: null,
+  transactionId: null,
+  sessionId: null,
+} as const satisfies NotTaken;
 
 export interface Round {
   begunAt: Mark;
