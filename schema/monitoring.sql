@@ -207,8 +207,9 @@ begin
   with hours as (delete from hour where ctid = any (array(select ctid from hour where hour < v_day limit p_limit)) returning 1),
   bands as (delete from band where ctid = any (array(select ctid from band where day < v_day limit p_limit)) returning 1),
   pairs as (delete from pair where ctid = any (array(select ctid from pair where day < v_day limit p_limit)) returning 1),
+  large as (delete from large_payment where ctid = any (array(select ctid from large_payment where at < current_date - interval '6 years' limit p_limit)) returning 1),
   subjects as (delete from subject where key = any (array(select s.key from subject s where s.last_at < current_date - 400 and not exists (select from match m where m.subject = s.key) limit p_limit)) returning 1)
-  select array[(select count(*) from hours), (select count(*) from bands), (select count(*) from pairs), (select count(*) from subjects)] into v_counts;
+  select array[(select count(*) from hours), (select count(*) from bands), (select count(*) from pairs), (select count(*) from large), (select count(*) from subjects)] into v_counts;
   return p_limit = any (v_counts);
 end $$;
 

@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pino } from 'pino';
-import { Activity, purgeActivity } from '../../src/core/activity/activity.ts';
+import { purge } from '../../jobs/retention.ts';
+import { Activity } from '../../src/core/activity/activity.ts';
 import { ACTIVITY } from '../../src/slices/activity/summarise.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { ask } from '../graphql/support.ts';
 import { startReceiver } from '../support/receiver.ts';
+import { RETENTION } from '../support/retention.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { FOUND } from '../verification/support.ts';
 
@@ -106,8 +108,8 @@ describe('activity by hour', () => {
       `insert into activity values (7, 'request', '', '2xx', now() - interval '401 days', 1, 0), (7, 'request', '', '2xx', now(), 1, 0)`,
     );
     const db = openDatabase({ url: sandbox.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test' });
-    expect(await purgeActivity({ db })).toBe(1);
-    expect(await purgeActivity({ db })).toBe(0);
+    expect(await purge({ db, config: RETENTION }, 'activity')).toBe(1);
+    expect(await purge({ db, config: RETENTION }, 'activity')).toBe(0);
     await db.close();
     // With the rows of many others: over a handful any index costs the same.
     await sql.query(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { purgeIdempotencyKeys } from '../../src/core/transport/idempotency.ts';
+import { purge } from '../../jobs/retention.ts';
 import { routes, type Route } from '../../src/core/transport/rest/routes.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { operation } from '../../src/core/operation/operation.ts';
@@ -308,11 +308,11 @@ test('an answer that cannot be remembered is still the answer, and a repeat meet
 });
 
 test('the purge takes what is older than 24 hours and nothing else', async () => {
-  await purgeIdempotencyKeys(harness.app);
+  await purge(harness.app, 'idempotency_key');
   await sendWith('young');
   await sendWith('old');
   await change('old', "created_at = created_at - interval '25 hours'");
-  expect(await purgeIdempotencyKeys(harness.app)).toBe(1);
+  expect(await purge(harness.app, 'idempotency_key')).toBe(1);
   expect(await row('old')).toBeUndefined();
   expect(await row('young')).toBeDefined();
 });

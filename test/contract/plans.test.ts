@@ -23,7 +23,8 @@ const KNOWN: Record<string, string> = {
     'a partial index of what is in review; one row of an operator’s queue',
   'reviews.by_id: looks through ledger.transfer by ledger.transfer_review': 'as above',
   'reviews.by_id: looks through ledger.transfer by ledger.transfer_unconfirmed': 'as above',
-  'idempotency.purge: reads whole public.idempotency_key': 'a purge looks for what is old, rarely, in a table that holds a day',
+  'purge.idempotency_key.created_at: reads whole public.idempotency_key':
+    'a purge looks for what is old, rarely, in a table that holds a day',
   'verification.forget: reads whole verification.call': 'a purge of a table that was thought to be empty; once it is analyzed, by age',
   'scheduler.due: looks through ledger.transfer by ledger.transfer_due': 'the earliest, in the order of the index',
   'reports.large: looks through ledger.posting by ledger.posting_pkey': 'a report of few; once analyzed, by the blocks of their time',

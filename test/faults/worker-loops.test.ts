@@ -17,8 +17,7 @@ import { reconciliationLoops } from './reconciliation-loops.ts';
 /** Loops whose look is one statement of plain columns, in which no single row can fail. */
 const ONE_STATEMENT = `
   end-broken-off-statements expire-approval-requests expire-virtual-accounts sweep-verification-calls roll-up-daily-totals index-transfers backfill-search monitor-payments purge-monitoring forget-verification-subjects
-  roll-up-treasury poll-provider-balances purge-balances purge-activity purge-provider-exchanges purge-requests
-  live-mails-wait purge-mails purge-people purge-sms-quotes forget-sms-texts give-up-sms purge-idempotency-keys rescreen`
+  roll-up-treasury poll-provider-balances purge-old-rows live-mails-wait forget-sms-texts give-up-sms rescreen`
   .trim()
   .split(/\s+/);
 

@@ -121,7 +121,9 @@ it('after a day of sends, retries, settlements and mails the board shows exactly
 });
 
 it('scheduled tasks are on the board with their next run, and a job of an endpoint logs each attempt with status and time', async () => {
-  await expect.poll(async () => (await shown('housekeeping', 'delayed')).jobs.map(({ name }) => name), PATIENCE).toContain('purge-mails');
+  await expect
+    .poll(async () => (await shown('housekeeping', 'delayed')).jobs.map(({ name }) => name), PATIENCE)
+    .toContain('purge-old-rows');
   const job = (await shown('webhook-delivery', 'completed')).jobs.find(({ returnValue }) => Number(returnValue?.['failed']) > 0);
   expect(job).toBeDefined();
   const { id } = job as unknown as { id: string };

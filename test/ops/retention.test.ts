@@ -2,8 +2,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
-import { purgeMails } from '../../src/core/mail/queue.ts';
-import { purgeExchanges } from '../../src/core/provider-log/provider-log.ts';
+import { purge } from '../../jobs/retention.ts';
+import { purgeMonitoring } from '../../src/slices/monitoring/evaluate.ts';
 import { forgetSubjects } from '../../src/slices/verification/maintenance.ts';
 import { demoDatabase, type FreshDatabase } from '../support/services.ts';
 
@@ -54,10 +54,19 @@ test('mails and provider exchanges are purged after their retention', async () =
     select ${BOOK}, gen_random_uuid(), 'sandbox', 'low_balance', 'jane@example.com', '{}', 'sent', clock_timestamp(), clock_timestamp() - age from ${ages(10)}`);
   await sql(`insert into provider_exchange (id, environment, provider, operation, started_at, duration_ms, ended)
     select gen_random_uuid(), 'sandbox', 'bank', 'submit', clock_timestamp() - age, 1, 'answered' from ${ages(20)}`);
-  expect(await purgeMails(app)).toBe(1);
-  expect(await purgeExchanges(app)).toBe(1);
+  expect(await purge(app, 'mail')).toBe(1);
+  expect(await purge(app, 'provider_exchange')).toBe(1);
   expect(await sql('select from mail')).toHaveLength(1);
   expect(await sql('select from provider_exchange')).toHaveLength(1);
+});
+
+test('payments of ₦5 million and more are listed for six years', async () => {
+  await sql(`insert into monitoring.large_payment (environment, at, book_id, source_id, amount)
+    select 'sandbox', current_date - interval '6 years' + later, 1, gen_random_uuid(), 500000000 from (values (interval '-1 hour'), (interval '1 hour')) as old(later)`);
+  expect(await purgeMonitoring(app)).toBe(false);
+  expect(await sql(`select at > current_date - interval '6 years' as is_due_later from monitoring.large_payment`)).toEqual([
+    { is_due_later: true },
+  ]);
 });
 
 test('expired lookups are found by an index, independent of the history', async () => {

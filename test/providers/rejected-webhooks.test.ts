@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { purgeExchanges } from '../../src/core/provider-log/provider-log.ts';
+import { purge } from '../../jobs/retention.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
+import { RETENTION } from '../support/retention.ts';
 import { type LiveStage, startLive } from './live-stage.ts';
 
 const PROVIDER = '203.0.113.7';
@@ -143,7 +144,7 @@ test('entries have the retention of other provider evidence, and are shown to op
   expect(await seen(entry.id, stage.live)).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } });
   expect(await seen('00000000-0000-7000-8000-00000000dead')).toMatchObject({ status: 404, body: { code: 'RECORD_NOT_FOUND' } });
   const db = openDatabase({ url: stage.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test' });
-  const save = (): Promise<number> => purgeExchanges({ db, config: { PROVIDER_LOG_DAYS: 90 } });
+  const save = (): Promise<number> => purge({ db, config: RETENTION }, 'provider_refusal');
   await save();
   expect(await queue()).toHaveLength(1);
   await stage.sql(`update provider_refusal set last_at = last_at - interval '91 days'`);

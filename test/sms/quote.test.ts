@@ -3,8 +3,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
-import { purgeQuotes } from '../../src/slices/sms/sms-quote.ts';
+import { purge } from '../../jobs/retention.ts';
 import { ask as askGraphql } from '../graphql/support.ts';
+import { RETENTION } from '../support/retention.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';
 
 let sandbox: Sandbox;
@@ -181,8 +182,8 @@ describe('a quote', () => {
     expect(await find()).toMatchObject(none);
     expect(await byGraphql()).toBeNull();
     const db = openDatabase({ url: sandbox.databaseUrl, size: 1, log: pino({ level: 'silent' }), applicationName: 'test' });
-    expect(await purgeQuotes({ db })).toBeGreaterThan(0);
-    expect(await purgeQuotes({ db })).toBe(0);
+    expect(await purge({ db, config: RETENTION }, 'sms_quote')).toBeGreaterThan(0);
+    expect(await purge({ db, config: RETENTION }, 'sms_quote')).toBe(0);
     await db.close();
     expect((await database.query('select id from sms_quote')).rows).toEqual([{ id: other.quoteId }]);
     expect((await find('demo2', other.quoteId)).body.data).toEqual(other);

@@ -75,17 +75,3 @@ export class Activity {
     );
   }
 }
-
-const BATCH = 5_000;
-const RETENTION_DAYS = 400;
-
-export async function purgeActivity({ db }: { db: Database }): Promise<number> {
-  const [row] = await db.query<{ removed: number }>(
-    'activity.purge',
-    `with gone as (
-       delete from activity where ctid = any (array(select ctid from activity where hour < (select clock_timestamp()) - $1 * interval '1 day' limit $2)) returning 1)
-     select count(*)::int as removed from gone`,
-    [RETENTION_DAYS, BATCH],
-  );
-  return row?.removed ?? 0;
-}

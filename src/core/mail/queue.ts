@@ -65,17 +65,6 @@ export async function recordMail(app: App, { bookId, id }: MailKey, claim: strin
   );
 }
 
-export async function purgeMails(app: App): Promise<number> {
-  const rows = await app.db.query(
-    'mail.purge',
-    `delete from mail where ctid = any (array(
-       select ctid from mail where created_at < (select clock_timestamp()) - $1 * interval '1 day' limit 1000 for update skip locked))
-     returning id`,
-    [app.config.MAIL_DAYS],
-  );
-  return rows.length;
-}
-
 type Data = Record<string, unknown>;
 
 export function sealedData(keyRing: KeyRing, key: MailKey, data: Data, secret: string): Data {

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { WriteBehindBuffer } from '../../platform/concurrency/write-behind-buffer.ts';
 import type { ExchangeNote } from '../../providers/http/exchange.ts';
-import type { Config } from '../../platform/config/config.ts';
 
 export type SavedExchange = ExchangeNote & { environment: Environment };
 
@@ -44,21 +43,4 @@ export class ProviderLog {
       [JSON.stringify(batch.map((exchange) => ({ ...exchange, startedAt: new Date(exchange.startedAt).toISOString() })))],
     );
   }
-}
-
-const PURGE_BATCH = 5_000;
-
-export async function purgeExchanges({ db, config }: { db: Database; config: Pick<Config, 'PROVIDER_LOG_DAYS'> }): Promise<number> {
-  const [row] = await db.query<{ removed: number }>(
-    'provider_log.purge',
-    `with gone as (
-       delete from provider_exchange where id = any (array(select id from provider_exchange where started_at < (select clock_timestamp()) - $1 * interval '1 day' order by started_at limit $2)) returning 1),
-     messages as (
-       delete from provider_message where ctid = any (array(select ctid from provider_message where received_at < (select clock_timestamp()) - $1 * interval '1 day' limit $2)) returning 1),
-     refused as (
-       delete from provider_refusal where id = any (array(select id from provider_refusal where last_at < (select clock_timestamp()) - $1 * interval '1 day' order by last_at limit $2)) returning 1)
-     select ((select count(*) from gone) + (select count(*) from messages) + (select count(*) from refused))::int as removed`,
-    [config.PROVIDER_LOG_DAYS, PURGE_BATCH],
-  );
-  return row?.removed ?? 0;
 }

@@ -5,7 +5,6 @@ import { errorCodes } from '../../domain/errors/error-codes.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { WriteBehindBuffer } from '../../platform/concurrency/write-behind-buffer.ts';
-import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { DOTS, redact, type Redacted, withoutHidden, withoutNumbers } from './redact.ts';
 
@@ -35,7 +34,6 @@ export function redactedAnswer(
   schemas: AnswerSchemas | null,
   hidden: readonly string[],
 ): Record<string, unknown> {
-  // `errors` repeats what `error` and `field` say.
   const { success, error, message, field, errors: _, data, meta, ...rest } = answer;
   if (success === true)
     return {
@@ -165,16 +163,3 @@ const NOT_LOGGED: Redacted = { saved: null, hidden: [] };
 
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && !value.startsWith(DOTS) ? value.slice(0, 100).replaceAll('\u0000', '') : null;
-
-const PURGE_BATCH = 5_000;
-
-export async function purgeRequests(app: { db: Database; config: Pick<Config, 'REQUEST_LOG_DAYS'> }): Promise<number> {
-  const [row] = await app.db.query<{ removed: number }>(
-    'request_log.purge',
-    `with old as (select book_id, id from request_log where at < (select clock_timestamp()) - $1 * interval '1 day' limit $2),
-          gone as (delete from request_log r using old where r.book_id = old.book_id and r.id = old.id returning 1)
-     select count(*)::int as removed from gone`,
-    [app.config.REQUEST_LOG_DAYS, PURGE_BATCH],
-  );
-  return row?.removed ?? 0;
-}

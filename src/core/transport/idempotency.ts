@@ -8,8 +8,6 @@ import { newId } from '../../domain/ids/ids.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
-const PURGE_BATCH = 5_000;
-const PURGE_ROUNDS = 20;
 
 /** Lease of a key; a running request extends it. */
 const LEASE_S = 10;
@@ -175,21 +173,4 @@ export async function giveUp(app: Pick<App, 'db'>, { bookId, key, lock }: Claim,
   const values = [bookId, key, lock];
   if (hadNoEffect) await app.db.query('idempotency.forget', `delete from idempotency_key ${MINE}`, values);
   else await app.db.query('idempotency.release', `update idempotency_key set locked_until = clock_timestamp() ${MINE}`, values);
-}
-
-/** Deletes keys older than 24 hours, at most 100,000 a call. @returns the number deleted. */
-export async function purgeIdempotencyKeys(app: Pick<App, 'db'>): Promise<number> {
-  let purged = 0;
-  for (let round = 0; round < PURGE_ROUNDS; round++) {
-    const rows = await app.db.query(
-      'idempotency.purge',
-      `delete from idempotency_key
-        where ctid = any(array(select ctid from idempotency_key
-                                where created_at <= (select clock_timestamp()) - interval '24 hours' limit ${PURGE_BATCH} for update skip locked))
-        returning 1`,
-    );
-    purged += rows.length;
-    if (rows.length < PURGE_BATCH) break;
-  }
-  return purged;
 }

@@ -119,7 +119,7 @@ export const MonitoringMonth = defineEntity({
   },
 });
 
-/** Payments of at least ₦5m, the lowest threshold of the Money Laundering Act. */
+/** Payments of at least ₦5m, the lowest threshold of the Money Laundering Act. Rows end after six years. */
 export const MonitoringLargePayment = defineEntity({
   name: 'MonitoringLargePayment',
   tableName: 'monitoring.large_payment',

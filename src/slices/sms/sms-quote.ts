@@ -128,8 +128,6 @@ export const smsQuoteSchema = namedObject('SmsQuote', 'The cost of a text messag
 
 export type Quote = z.output<typeof smsQuoteSchema>;
 
-const BATCH = 5_000;
-
 const save = prepared(SmsQuote)('sms_quote.save', (db, $: RowOf<typeof SmsQuote>) =>
   db
     .insertInto('sms_quote')
@@ -187,16 +185,6 @@ export async function advanceQuotes({ db }: Pick<App, 'db'>, bookId: number, byM
     .where('bookId', '=', bookId)
     .where('expiresAt', '>', sql<Date>`clock_timestamp()`)
     .execute();
-}
-
-/** Deletes a batch of expired quotes. @returns the number. */
-export async function purgeQuotes({ db }: Pick<App, 'db'>): Promise<number> {
-  const rows = await db.query(
-    'sms_quote.purge',
-    `delete from sms_quote where ctid = any (array(
-       select ctid from sms_quote where expires_at <= (select clock_timestamp()) order by expires_at limit ${BATCH} for update skip locked)) returning 1`,
-  );
-  return rows.length;
 }
 
 const placeOf = (bookId: number, rowId: string) => ({ table: 'sms_quote', column: 'sealed', rowId, bookId: String(bookId) });

@@ -3,17 +3,15 @@ import { postponing, type RowOf } from '../../platform/db/entity.ts';
 import type { App } from '../../core/app/app.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
-import { greater, type Kobo, lesser } from '../../domain/money/money.ts';
+import { greater, lesser } from '../../domain/money/money.ts';
 import { type ReportedBalance, TreasuryPoll } from './entities.ts';
-import { boundsOf, positionOf } from './position.ts';
+import { boundsAt } from './position.ts';
 
 const ASK_EVERY_MS = 5 * 60_000;
 /** Poll interval of an account that is no longer configured, or not on this host. */
 const UNCONFIGURED_MS = 3_600_000;
 export const BALANCE_POLL_EVERY_MS = 30_000;
 const ASKED_AT_ONCE = 20;
-const RETENTION_DAYS = 400;
-const PURGED_AT_ONCE = 1_000;
 
 export const treasuriesDue = 'select min(next_at) from treasury.poll';
 
@@ -58,11 +56,11 @@ async function ask(app: App, { account, environment }: { account: string; enviro
     return;
   }
   const { id, treasury } = configured;
-  const before = await bounds(app, environment, id);
+  const before = await boundsAt(app, environment, id);
   const [askedAt, sinceMs] = [app.clock.now(), performance.now()];
   const result = await treasury.balance();
   if (result.kind === 'balance') app.routing.recordBalance(environment, account, result.available, sinceMs);
-  const after = await bounds(app, environment, id);
+  const after = await boundsAt(app, environment, id);
   await saveReportedBalance(app, {
     environment,
     account,
@@ -72,11 +70,6 @@ async function ask(app: App, { account, environment }: { account: string; enviro
     least: lesser(before.least, after.least),
     most: greater(before.most, after.most),
   });
-}
-
-async function bounds(app: App, environment: Environment, id: number): Promise<{ least: Kobo; most: Kobo }> {
-  const { providers } = await positionOf(app, environment);
-  return boundsOf(providers.find(({ provider }) => provider === id));
 }
 
 type Answer = Omit<RowOf<typeof ReportedBalance>, 'id' | 'unexplained' | 'day' | 'byName'> & { byName?: string };
@@ -96,17 +89,6 @@ export async function saveReportedBalance(
      on conflict (environment, account, day) where day is not null do nothing`,
     [environment, account, provider, askedAt, available, least, most, byName ?? null],
   );
-}
-
-/** Daily balances are permanent; other answers expire. */
-export async function purgeReportedBalances({ db }: Pick<App, 'db'>): Promise<boolean> {
-  const rows = await db.query(
-    'treasury.purge_reported',
-    `delete from treasury.reported_balance where id = any (array(
-       select id from treasury.reported_balance where asked_at < (select clock_timestamp()) - $1 * interval '1 day' and day is null order by asked_at limit $2)) returning id`,
-    [RETENTION_DAYS, PURGED_AT_ONCE],
-  );
-  return rows.length === PURGED_AT_ONCE;
 }
 
 /** Invariant: longer than any statement (src/platform/db/database.ts), so earlier writers have ended. */

@@ -11,7 +11,7 @@ import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
 import { saveReportedBalance } from './ask.ts';
-import { boundsOf, positionOf } from './position.ts';
+import { boundsAt } from './position.ts';
 
 /** Retrieves client money, provider balances, safeguarding, and taxes owed to the state. */
 export const showTreasury = operation({
@@ -85,8 +85,7 @@ export const enterBalance = operation({
       throw conflict('INVALID_STATE', `${account} reports its own balance; a recorded balance is not needed`);
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
-      const { providers } = await positionOf({ db: tx }, environment);
-      const bounds = boundsOf(providers.find((each) => each.provider === provider));
+      const bounds = await boundsAt({ db: tx }, environment, provider);
       const result = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
       await saveReportedBalance({ db: tx }, result);
       await audit(tx, actor, { action: 'providerBalances.record', subject: { type: 'account', id: account }, after: { available, note } });

@@ -85,6 +85,12 @@ function clientsMoney(account: (number: number) => Kobo, unassigned: Kobo): Posi
   return { ...parts, total: plus(...Object.values(parts)) };
 }
 
+/** Bounds of the balance at a provider by the ledger, now. */
+export async function boundsAt(app: { db: Pick<Database | Tx, 'query'> }, environment: Environment, id: number) {
+  const { providers } = await positionOf(app, environment);
+  return boundsOf(providers.find(({ provider }) => provider === id));
+}
+
 export function boundsOf(at: BookedAtProvider | undefined): { least: Kobo; most: Kobo } {
   if (!at) return { least: NO_KOBO, most: NO_KOBO };
   const most = plus(at.booked, at.unassigned);

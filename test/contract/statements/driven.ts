@@ -4,6 +4,8 @@ import type { Actor } from '../../../src/domain/actor/actor.ts';
 import type { App } from '../../../src/core/app/app.ts';
 import { kinds } from '../../../jobs/kinds.ts';
 import { dueIn } from '../../../jobs/plan.ts';
+import { purgeAll } from '../../../jobs/retention.ts';
+import { RETENTION } from '../../support/retention.ts';
 import { heldBy } from '../../../src/app/doctor/doctor.ts';
 import { nodePlaces } from '../../../src/api/graphql/schema.ts';
 import { fromSlices } from '../../../src/slices/slices.ts';
@@ -18,7 +20,6 @@ import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts'
 import { listBillRows } from '../../../src/slices/bills/find.ts';
 import { listLedgerEntries } from '../../../src/slices/ledger/entries.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
-import { purgePeople } from '../../../src/slices/people/purge.ts';
 import { businessFilter } from '../../../src/slices/operators/business.ts';
 import { listBusinesses } from '../../../src/slices/operators/businesses.ts';
 import { findReview, listReviews } from '../../../src/slices/reviews/list.ts';
@@ -81,7 +82,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/api/graphql/schema.ts': ({ db }) => nodePlaces(fromSlices(({ nodes }) => nodes))(db, actor, [ID]),
   'src/app/cli/reseal.ts': (app) => resealAll(app),
   'src/app/wiring/open-app.ts': (app) => sandboxTime.isBusy(app, 1),
-  'src/slices/people/purge.ts': (app) => purgePeople(app),
+  'jobs/retention.ts': (app) => purgeAll({ ...app, config: RETENTION }),
   'src/slices/operators/businesses.ts': (app) =>
     Promise.all(
       [undefined, 'acme', 'ada@example.com', ID].flatMap((search) =>
@@ -154,7 +155,7 @@ export async function drive(file: string): Promise<Map<string, Set<string>>> {
     sent.set(name, (sent.get(name) ?? new Set()).add(text));
     if (name === 'ledger.verify.checkpoint' || name === 'ledger.verify.slices')
       return Promise.resolve([{ n: 1, since: null, upto: new Date(AT) }]);
-    return Promise.resolve(name === 'webhook.is_first' ? [{ firstOf: values.includes(FIRST) ? 1 : null }] : sealedRow(text));
+    return Promise.resolve(name === 'webhook.receiver.by_id' ? [{ firstOf: values.includes(FIRST) ? 1 : null }] : sealedRow(text));
   };
   const db = {
     query,
