@@ -26,3 +26,8 @@ export function lagosTime(moment: Date): string {
 }
 
 export const lagosDay = (moment: Date): string => lagosTime(moment).slice(0, 10);
+
+export function monthAfter(month: string): string {
+  const [year = 0, of = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, of, 1)).toISOString().slice(0, 7);
+}

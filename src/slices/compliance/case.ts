@@ -1,4 +1,3 @@
-import { NIL } from 'uuid';
 import { z } from 'zod';
 import { caseDecisions, caseKinds, caseSubjects, DECIDE, caseFindings } from '../../core/compliance/case.ts';
 import { reads } from '../../core/controls/control.ts';
@@ -6,9 +5,9 @@ import { operation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, instant, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
-import { cursorTime } from '../../domain/time/moment.ts';
+import { pageByTime, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { settlementSchema } from '../transfers/read/views.ts';
@@ -81,7 +80,7 @@ export type Case = z.output<typeof caseSchema>;
 
 const SHOWN = `
   select c.id, c.kind, c.subject, c.subject_id, c.name, c.scenario, c.findings, c.opened_at, c.due_at, c.decision, c.decided_at, c.decided_by, c.note,
-         c.digest, c.book_id, to_char(c.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
+         c.digest, c.book_id, ${placeOf('c.due_at')},
          case when b.id is not null then jsonb_build_object('id', b.id, 'name', b.name) end as business,
          case when t.id is not null then jsonb_build_object('transferCode', t.transfer_code, 'amount', t.amount, 'settlementStatus', t.settlement_status,
            'isHeld', t.state = 'screening', 'endedAs', ${PAYMENT_ENDED_AS},
@@ -125,10 +124,9 @@ export const listCases = operation({
   }),
   output: { page: caseSchema },
   async run({ db }, { environment }, { status = 'open', kind: only, limit, cursor }) {
-    const [since, id] = cursor === undefined ? ['-infinity', NIL] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const values = [environment, since, id, limit + 1, status !== 'decided', only ?? null, status === 'overdue'];
+    const values = [environment, ...placeIn(cursor, 'oldest'), limit + 1, status !== 'decided', only ?? null, status === 'overdue'];
     const rows = await db.query<CaseRow>('compliance.cases', LISTED, values);
-    return pageOf(rows, limit, (row) => [row.place, row.id]);
+    return pageByTime(rows, limit, (row) => row);
   },
 });
 

@@ -6,6 +6,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { cursorTime } from '../../domain/time/moment.ts';
+import { type Placed, placeOf } from '../../domain/time/page-by-time.ts';
 import { caseDecision, caseId, caseOf, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -49,13 +50,7 @@ export const listTimeline = operation({
   async run({ db }, { environment }, { caseId: id, limit, cursor }) {
     const [since, after] = cursor === undefined ? ['-infinity', ''] : decodeCursor(cursor, z.tuple([cursorTime, z.string()]));
     await caseOf(db, environment, id);
-    const rows = await db.query<CaseTimelineEntry & { place: string }>('compliance.timeline', TIMELINE, [
-      environment,
-      id,
-      since,
-      after,
-      limit + 1,
-    ]);
+    const rows = await db.query<Placed<CaseTimelineEntry>>('compliance.timeline', TIMELINE, [environment, id, since, after, limit + 1]);
     return pageOf(rows, limit, (row) => [row.place, row.id]);
   },
 });
@@ -67,7 +62,7 @@ const TIMELINE = `
     select p.*, p.asked ->> 'decision' as decision from approval_request p
      where p.environment = $1 and p.kind = '${DECIDE}' and p.subject = (select id::text from c)),
   t as (select t.* from c join ledger.transfer t on t.book_id = c.book_id and t.id = c.transfer_id)
-  select e.*, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+  select e.*, ${placeOf('e.at')}
     from (
       select 'opened' as id, opened_at as at, 'opened' as kind, null as by, null as note, null as decision, null as payment from c
       union all select 'decided', decided_at, 'decided', decided_by, note, decision, null from c where decision is not null

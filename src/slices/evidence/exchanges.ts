@@ -1,4 +1,3 @@
-import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { noteRead } from '../../core/audit/audited.ts';
@@ -6,8 +5,8 @@ import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { type Page, pageFields } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/bill.ts';
 import { actingIn } from '../businesses/acting-in.ts';
 import { referenceOf } from '../transfers/settle/attempts.ts';
@@ -75,7 +74,7 @@ export const EXCHANGES = `
   select r.attempt, e.* from unnest($2::text[], $3::int[]) r(reference, attempt)
     cross join lateral (
       select x.id, x.provider as account, x.operation, x.request, x.started_at, x.duration_ms, x.ended, x.why, x.status, x.code, x.provider_request_id,
-             to_char(x.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+             ${placeOf('x.started_at')}
         from provider_exchange x
        where x.reference = r.reference and x.environment = $1 and x.started_at >= $4::timestamptz and (x.started_at, x.id) > ($4::timestamptz, $5::uuid)
        order by x.started_at, x.id limit $6) e
@@ -87,16 +86,13 @@ async function exchangesAbout(
   { reference, attempts }: Payment,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Page<ProviderExchange>> {
-  const [since, id] = cursor === undefined ? ['-infinity', NIL] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
   const numbers = Array.from({ length: attempts }, (_, index) => index + 1);
-  const rows = await db.query<ProviderExchange & { place: string }>('evidence.exchanges', EXCHANGES, [
+  const rows = await db.query<Placed<ProviderExchange>>('evidence.exchanges', EXCHANGES, [
     environment,
     numbers.map((number) => referenceOf({ transferCode: reference }, number)),
     numbers,
-    since,
-    id,
+    ...placeIn(cursor, 'oldest'),
     limit + 1,
   ]);
-  const page = pageOf(rows, limit, ({ place, id: last }) => [place, last]);
-  return { ...page, rows: page.rows.map((row) => ({ ...row, durationMs: Math.round(row.durationMs * 10) / 10 })) };
+  return pageByTime(rows, limit, (row) => ({ ...row, durationMs: Math.round(row.durationMs * 10) / 10 }));
 }

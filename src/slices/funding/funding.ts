@@ -3,12 +3,13 @@ import { waiting } from '../../core/approvals/approval-request.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, namedObject } from '../../domain/schema/type-names.ts';
-import { calendarDay, cursorTime } from '../../domain/time/moment.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import type { WalletFunding } from './entities.ts';
 import { accountSql } from '../reconciliation/account.ts';
-import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { noteRead } from '../../core/audit/audited.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
@@ -88,11 +89,9 @@ export async function fundingOf(tx: Tx, environment: Environment, provider: numb
   return row ? withReversal(row) : null;
 }
 
-const LAST = '9999-12-31T23:59:59.999999Z';
-const PLACE = `to_char(f.funded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place`;
 const AFTER = '(f.funded_at, f.id) < ($2::timestamptz, $3::uuid) order by f.funded_at desc, f.id desc limit $4';
-const ALL_FUNDINGS = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and ${AFTER}`;
-const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${PLACE} from wallet_funding f where f.environment = $1 and f.business_id = $5 and ${AFTER}`;
+const ALL_FUNDINGS = `select ${FUNDING_COLUMNS}, ${placeOf('f.funded_at')} from wallet_funding f where f.environment = $1 and ${AFTER}`;
+const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${placeOf('f.funded_at')} from wallet_funding f where f.environment = $1 and f.business_id = $5 and ${AFTER}`;
 
 /** Lists manual credits, newest first. Each read is recorded in the audit log of the business or of the service. */
 export const listFundings = operation({
@@ -103,16 +102,15 @@ export const listFundings = operation({
   input: z.strictObject({ businessId: z.uuid().optional().meta({ description: 'Only credits of this business.' }), ...pageFields }),
   output: { page: fundingSchema },
   async run(app, actor, { businessId, limit, cursor }) {
-    const [before, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const place = placeIn(cursor, 'newest');
     const asked = businessId === undefined ? { ...actor, businessId: SERVICE } : await actingIn(app, actor, businessId);
     await noteRead(app, asked, 'fundings', {});
-    const values = [actor.environment, before, id, limit + 1];
+    const values = [actor.environment, ...place, limit + 1];
     const rows =
       businessId === undefined
-        ? await app.db.query<FundingRow & { place: string }>('funding.list', ALL_FUNDINGS, values)
-        : await app.db.query<FundingRow & { place: string }>('funding.list_of_business', FUNDINGS_OF, [...values, businessId]);
-    const page = pageOf(rows, limit, (row) => [row.place, row.id]);
-    return { ...page, rows: page.rows.map(withReversal) };
+        ? await app.db.query<Placed<FundingRow>>('funding.list', ALL_FUNDINGS, values)
+        : await app.db.query<Placed<FundingRow>>('funding.list_of_business', FUNDINGS_OF, [...values, businessId]);
+    return pageByTime(rows, limit, withReversal);
   },
 });
 

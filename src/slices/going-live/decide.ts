@@ -5,8 +5,8 @@ import { isSamePerson, makerOf, permits, reads, noteConsent, waiveConsent } from
 import { operation } from '../../core/operation/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { pageFields, pageOf, decodeCursor } from '../../domain/schema/page.ts';
-import { cursorTime } from '../../domain/time/moment.ts';
+import { pageFields, pageOf } from '../../domain/schema/page.ts';
+import { type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import { notFound, conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { actingIn, settleWalletStatus } from '../businesses/acting-in.ts';
@@ -39,14 +39,13 @@ export const listGoingLive = operation({
   async run(app, operator, { status, limit, cursor }) {
     const { environment } = operator;
     await noteRead(app, { ...operator, businessId: SERVICE }, 'going_live', { status: status ?? null, cursor: cursor ?? null });
-    const [since, id] = cursor === undefined ? ['-infinity', null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const rows = await app.db.query<GoingLive & { place: string }>(
+    const rows = await app.db.query<Placed<GoingLive>>(
       'going_live.list',
-      `select ${COLUMNS}, g.environment, to_char(g.requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+      `select ${COLUMNS}, g.environment, ${placeOf('g.requested_at')}
          from going_live g join business b on b.id = g.business_id
-        where g.environment = $1 and g.status = any ($2) and (g.requested_at, g.business_id) > ($3::timestamptz, coalesce($4, '00000000-0000-0000-0000-000000000000'::uuid))
+        where g.environment = $1 and g.status = any ($2) and (g.requested_at, g.business_id) > ($3::timestamptz, $4::uuid)
         order by g.requested_at, g.business_id limit $5`,
-      [environment, status === undefined ? ['requested', 'in_review'] : [status], since, id, limit + 1],
+      [environment, status === undefined ? ['requested', 'in_review'] : [status], ...placeIn(cursor, 'oldest'), limit + 1],
     );
     const page = pageOf(rows, limit, ({ place, businessId }) => [place, businessId]);
     return { ...page, rows: page.rows.map(shownToOperators) };

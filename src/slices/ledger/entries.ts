@@ -4,9 +4,10 @@ import { operation } from '../../core/operation/operation.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
-import { decodeCursor, pageFields, pageOf, LAST_ID } from '../../domain/schema/page.ts';
+import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { cursorTime, inOrder, rangeFields, timestampOf } from '../../domain/time/moment.ts';
+import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import { accountName, nameOf, numberOfOwn, OWN_NUMBERS, ownAccountName } from './accounts.ts';
 
 const entrySchema = namedObject('LedgerEntry', 'One side of a double-entry posting.', {
@@ -36,7 +37,7 @@ type Row = Omit<Entry, 'id' | 'account' | 'counterAccount' | 'direction' | 'curr
 const shown = (account: string, counter: string, side: 'debit' | 'credit'): string => `
   select source_id, leg, kind::text, ${account} as account, ${counter} as counter_account, ${String(side === 'debit')} as is_debit, amount,
          ${side}_balance as balance_after, reference, client_reference, posted_at,
-         to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, ${side}_seq as seq`;
+         ${placeOf('posted_at')}, ${side}_seq as seq`;
 
 const side = (name: 'debit' | 'credit'): string => `
   (${shown(name, name === 'debit' ? 'credit' : 'debit', name)} from ledger.posting
@@ -129,7 +130,7 @@ const HOLDS = `
   select id, case when state in ('scheduled', 'awaiting_approval', 'screening') then amount + fee else fee end as amount,
          case when state = 'screening' then 'under_review' when state in ('scheduled', 'awaiting_approval') then state::text else 'submission' end as reason, transfer_code, client_reference,
          case when state = 'scheduled' then scheduled_at end as releases_at, created_at,
-         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+         ${placeOf('created_at')}
     from ledger.transfer
    where book_id = $1 and settlement_status = 'pending' and not captured and (created_at, id) < ($2::timestamptz, $3::uuid)
      and (fee > 0 or state in ('scheduled', 'awaiting_approval', 'screening'))
@@ -143,10 +144,8 @@ export const listHolds = operation({
   input: z.strictObject({ ...pageFields }),
   output: { page: holdSchema },
   async run({ db }, { bookId }, { limit, cursor }) {
-    const before = cursor === undefined ? ['9999-12-31T23:59:59.999999Z', LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const values = [bookId, ...before, limit + 1];
-    const rows = await db.query<Omit<z.output<typeof holdSchema>, 'currency'> & { place: string }>('ledger.holds', HOLDS, values);
-    const { rows: page, meta } = pageOf(rows, limit, ({ place, id }) => [place, id]);
-    return { rows: page.map(({ place: _, ...hold }) => ({ ...hold, currency: 'NGN' as const })), meta };
+    const values = [bookId, ...placeIn(cursor, 'newest'), limit + 1];
+    const rows = await db.query<Placed<Omit<z.output<typeof holdSchema>, 'currency'>>>('ledger.holds', HOLDS, values);
+    return pageByTime(rows, limit, ({ place: _, ...hold }) => ({ ...hold, currency: 'NGN' as const }));
   },
 });

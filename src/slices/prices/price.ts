@@ -7,8 +7,8 @@ import { type PriceRule, standardRule } from '../../core/prices/rule.ts';
 import { columnsOf, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { waiting } from '../../core/approvals/approval-request.ts';
-import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { notFound } from '../../platform/errors/refusal.ts';
@@ -102,18 +102,15 @@ export const listPrices = operation({
   }),
   output: { page: priceSchema },
   async run(app, { environment }, { kind, forBusiness, limit, cursor }) {
-    const [from, id] =
-      cursor === undefined ? ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const rows = await app.db.query<Price & { place: string }>(
+    const rows = await app.db.query<Placed<Price>>(
       'prices.list',
-      `select ${PRICE_COLUMNS}, to_char(effective_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+      `select ${PRICE_COLUMNS}, ${placeOf('effective_from')}
          from fee_rule where (environment is null or environment = $1) and ($2::text is null or kind = $2) and ($3::uuid is null or business_id = $3)
           and (effective_from, id) < ($4::timestamptz, $5::uuid)
         order by effective_from desc, id desc limit $6`,
-      [environment, kind ?? null, forBusiness ?? null, from, id, limit + 1],
+      [environment, kind ?? null, forBusiness ?? null, ...placeIn(cursor, 'newest'), limit + 1],
     );
-    const page = pageOf(rows, limit, ({ place, id: last }) => [place, last]);
-    return { ...page, rows: page.rows.map(shownPrice) };
+    return pageByTime(rows, limit, shownPrice);
   },
 });
 

@@ -1,8 +1,7 @@
-import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageByTime, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { hidesCases, WITHOUT_CASES } from '../../core/approvals/approval-request.ts';
 import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
 import { reads } from '../../core/controls/control.ts';
@@ -36,12 +35,11 @@ export const listReviews = operation({
   }),
   output: { page: reviewSchema },
   async run(app, actor, { kind, limit, cursor }) {
-    const [since, id] = cursor === undefined ? ['-infinity', NIL] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const [since, id] = placeIn(cursor, 'oldest');
     const rows = await app.db.query<Row>(
       ...reviewsQuery(kind ?? null, { environment: actor.environment, since, id, limit: limit + 1 }, hidesCases(actor)),
     );
-    const page = pageOf(rows, limit, (row) => [row.place, row.id]);
-    return { ...page, rows: page.rows.map(reviewOf) };
+    return pageByTime(rows, limit, reviewOf);
   },
 });
 
@@ -91,7 +89,7 @@ export const reviewQuery = (
 const textOf = (selects: readonly string[]): string => `
     with waiting as materialized (
       select * from (${selects.map((each) => `(${each})`).join(' union all ')}) u (${COLUMNS}) order by since, id limit $4)
-    select ${OWN.replaceAll(/\w+/g, 'w.$&')}, coalesce(w.approval_request, consent.approval_request) as approval_request, asked.*, to_char(w.since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place, b.id as business_id, b.name as business_name
+    select ${OWN.replaceAll(/\w+/g, 'w.$&')}, coalesce(w.approval_request, consent.approval_request) as approval_request, asked.*, ${placeOf('w.since')}, b.id as business_id, b.name as business_name
       from waiting w left join ledger.book k on k.id = w.book_id left join business b on b.id = k.business_id
            left join lateral (${ASKED}) asked on true left join lateral (${CONSENT}) consent on true order by w.since, w.id`;
 
