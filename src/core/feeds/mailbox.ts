@@ -80,7 +80,6 @@ interface Streamed<Item, Watcher> {
   bound: number;
   topic: Topic<Watcher, Source<Watcher>>;
   watcher(mailbox: Mailbox<Item>): Watcher;
-  /** Runs once subscribed, and puts what precedes the changes. */
   begin(mailbox: Mailbox<Item>, feed: BookFeed): Promise<void>;
 }
 

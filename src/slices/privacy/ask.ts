@@ -4,14 +4,22 @@ import { audited } from '../../core/audit/audited.ts';
 import { personOf } from '../../domain/actor/actor.ts';
 import { dbNow } from '../../platform/db/entity.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { invalidState, Refusal } from '../../platform/errors/refusal.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/bank.ts';
 import { bvn, nin, tin } from '../verification/numbers.ts';
 import { type Known, sealMarks } from './marks.ts';
-import { privacyRequestSchema, shownRequest } from './shown.ts';
-import { endRequest, lockRequest, newestRequests, notSo, requestById, requestKind, requests } from './request.ts';
+import {
+  endRequest,
+  lockRequest,
+  newestRequests,
+  privacyRequestSchema,
+  requestById,
+  requestKind,
+  requests,
+  shownRequest,
+} from './request.ts';
 
 export const privacyRequestId = z.uuid().meta({ description: 'Id of the request.' });
 const MAX_OPEN = 20;
@@ -55,7 +63,7 @@ export const askForPersonalData = operation({
         'select count(*)::int as count from (select from privacy.request where book_id = $1 and due_at is not null and id <> $2 limit 20) r',
         [bookId, id],
       );
-      if ((open?.count ?? 0) >= MAX_OPEN) throw notSo(`${MAX_OPEN} requests are open; cancel a request, or wait`);
+      if ((open?.count ?? 0) >= MAX_OPEN) throw invalidState(`${MAX_OPEN} requests are open; cancel a request, or wait`);
       const only = (mark: string | undefined): string[] => (mark === undefined ? [] : [mark]);
       const known: Known = {
         asked: {
@@ -119,7 +127,7 @@ export const confirmErasure = operation({
     audited(app, actor, async (tx) => {
       const request = await lockRequest(tx, actor.bookId, given.privacyRequestId);
       if (request.status === 'erasing' || request.status === 'done') return shownRequest(request);
-      if (request.status !== 'waiting') throw notSo(`The request is ${request.status}; only a waiting erasure can be approved`);
+      if (request.status !== 'waiting') throw invalidState(`The request is ${request.status}; only a waiting erasure can be approved`);
       if (request.askedById === personOf(actor) && actor.environment === 'live') {
         const others = await tx.query(
           'privacy.others',
@@ -132,7 +140,9 @@ export const confirmErasure = operation({
           });
       }
       if (Object.values(request.found).some(({ underWay }) => underWay > 0))
-        throw notSo('Records of this person are still in progress: complete them, and create a new request; the request names the tables');
+        throw invalidState(
+          'Records of this person are still in progress: complete them, and create a new request; the request names the tables',
+        );
       const erasing = { status: 'erasing', step: 0, cursor: null, confirmedByName: actor.name, dueAt: dbNow } as const;
       const confirmed = await requests.update(tx, request, erasing);
       await audit(tx, actor, {
@@ -155,7 +165,8 @@ export const cancelPrivacyRequest = operation({
     audited(app, actor, async (tx) => {
       const request = await lockRequest(tx, actor.bookId, given.privacyRequestId);
       if (request.status === 'cancelled') return shownRequest(request);
-      if (request.dueAt === null || request.status === 'erasing') throw notSo(`The request is ${request.status} and cannot be cancelled`);
+      if (request.dueAt === null || request.status === 'erasing')
+        throw invalidState(`The request is ${request.status} and cannot be cancelled`);
       const cancelled = await endRequest(tx, request, 'cancelled');
       const subject = { type: 'privacy_request', id: request.id };
       await audit(tx, actor, { action: 'privacyRequests.cancel', subject, after: { kind: request.kind } });

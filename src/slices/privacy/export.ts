@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { RowOf } from '../../platform/db/entity.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
+import { invalidState } from '../../platform/errors/refusal.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import type { App } from '../../core/app/app.ts';
@@ -10,7 +10,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { sendCsv, csvLine } from '../../core/csv/send-csv.ts';
 import { privacyRequestId } from './ask.ts';
 import { tableOf } from './free-text.ts';
-import { lockRequest, notSo, type PrivacyRequest, type PrivacyRequestPart } from './request.ts';
+import { lockRequest, type PrivacyRequest, type PrivacyRequestPart } from './request.ts';
 
 /** Export in parts, as JSON or as CSV lines, created while read. */
 export interface PersonalDataExport {
@@ -32,7 +32,7 @@ export const fetchExport = operation({
     const request = await audited(app, actor, async (tx) => {
       const found = await lockRequest(tx, actor.bookId, given.privacyRequestId);
       if (found.kind !== 'export' || found.status !== 'ready')
-        throw notSo(`The request is ${found.status}; only a ready export can be downloaded`);
+        throw invalidState(`The request is ${found.status}; only a ready export can be downloaded`);
       await audit(tx, actor, {
         action: 'privacyExports.retrieve',
         subject: { type: 'privacy_request', id: found.id },
@@ -110,23 +110,8 @@ async function registerOf({ db }: Pick<App, 'db'>, names: readonly string[]): Pr
   return register;
 }
 
-const STALLED_MS = 60_000;
-
-/** Invariant: a failure cuts the connection, never ends it as if complete. */
-export async function sendExport({ request, texts }: PersonalDataExport, response: ServerResponse): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  response.setHeader('Content-Disposition', `attachment; filename="personal-data-${request.id}.json"`);
-  if (response.req.method === 'HEAD') return void response.end();
-  response.setTimeout(STALLED_MS, () => response.destroy());
-  try {
-    for await (const text of texts) if (!response.write(text)) await once(response, 'drain', { signal: gone.signal });
-    response.end();
-  } catch (error) {
-    response.destroy();
-    if (!gone.signal.aborted) throw error;
-  }
-}
+export const sendExport = ({ request, texts }: PersonalDataExport, response: ServerResponse): Promise<void> =>
+  sendCsv(response, { name: `personal-data-${request.id}.json`, headers: {}, mark: '' }, texts);
 
 export const sendExportCsv = ({ request, lines }: PersonalDataExport, response: ServerResponse): Promise<void> =>
   sendCsv(response, { name: `personal-data-${request.id}.csv`, headers: {} }, lines);

@@ -1,17 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { z } from 'zod';
 import { newestOf } from '../../core/operation/newest.ts';
-import { namedEnum } from '../../domain/schema/type-names.ts';
+import { ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import { timestampOf } from '../../domain/time/moment.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, references, type RowOf } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { found, type Refusal, invalidState } from '../../platform/errors/refusal.ts';
+import { found } from '../../platform/errors/refusal.ts';
+import { type Duty, duties, nameOf, retainedOf } from './personal-data-place.ts';
+import { places } from './personal-data-places.ts';
 
 export const requestKind = namedEnum('PrivacyRequestKind', 'Kind of a data subject request.', {
   export: 'Exports the data.',
   erasure: 'Erases the data, except for retention duties.',
 });
-export const requestStatuses = ['searching', 'ready', 'waiting', 'erasing', 'done', 'cancelled', 'expired'] as const;
+const requestStatuses = ['searching', 'ready', 'waiting', 'erasing', 'done', 'cancelled', 'expired'] as const;
 
 /** Days to download an export or to approve an erasure. */
 export const OPEN_DAYS = 7;
@@ -73,22 +77,77 @@ export const PrivacyRequestPart = defineEntity({
 });
 references(PrivacyRequestPart, { properties: ['bookId', 'requestId'], table: 'privacy.request' });
 
-const columns = [
-  'bookId',
-  'id',
-  'kind',
-  'status',
-  'askedById',
-  'askedByName',
-  'confirmedByName',
-  'found',
-  'erased',
-  'createdAt',
-  'readyAt',
-  'endedAt',
-  'dueAt',
-] as const;
+const columns = columnsOf(PrivacyRequest, ['marks', 'step', 'cursor', 'parts', 'claim', 'claimedUntil']);
 export type PrivacyRequest = Pick<RowOf<typeof PrivacyRequest>, (typeof columns)[number]>;
+
+const requestStatus = namedEnum('PrivacyRequestStatus', 'Status of a data subject request.', requestStatuses, {
+  searching: 'The search for data is in progress.',
+  ready: 'The export can be downloaded for seven days.',
+  waiting: 'The erasure is pending approval for seven days.',
+  erasing: 'The erasure is in progress.',
+  done: 'The data is erased.',
+  cancelled: 'Cancelled.',
+  expired: 'Expired without download or approval.',
+});
+
+const table = namedObject('PrivacyRequestTable', 'Data of a person in one table.', {
+  table: z.string().meta({
+    description:
+      'Table as in docs/data.md; `(free text)` marks rows of other people that mention the person, of which only that text is exported or erased.',
+  }),
+  rows: z.int().meta({ description: 'Number of rows about the person.' }),
+  underWay: z.int().meta({ description: 'Number of rows in progress; an erasure is refused until zero.' }),
+  erases: z.array(z.string()).meta({ description: 'Columns that an erasure empties, or deletes with the row.' }),
+  keeps: z.array(z.string()).meta({ description: 'Retained columns.' }),
+  because: z.string().nullable().meta({ description: 'Reason for the retention; null without retained columns.' }),
+  erased: z.int().meta({ description: 'Number of erased rows.' }),
+});
+
+export const privacyRequestSchema = z
+  .object({
+    id: ownId,
+    kind: requestKind.meta({ description: 'Export or erasure.' }),
+    status: requestStatus.meta({ description: 'Status of the request.' }),
+    askedBy: z.string().meta({ description: 'Name of the requester.' }),
+    confirmedBy: z.string().nullable().meta({ description: 'Name of the approver of the erasure.' }),
+    tables: z.array(table).meta({ description: 'Data found, and its erasure.' }),
+    downloadUrl: z.string().nullable().meta({ description: 'Path of the export on this host; append `.csv` for CSV. Null unless ready.' }),
+    expiresAt: timestampOf.nullable().meta({ description: 'Deadline of the download or approval.' }),
+    createdAt: timestampOf.meta({ description: 'Time of the creation.' }),
+    endedAt: timestampOf.nullable().meta({ description: 'Time of the end, when the identifiers were deleted.' }),
+  })
+  .meta({ id: 'PrivacyRequest' })
+  .register(typeNames, {
+    name: 'PrivacyRequest',
+    description: 'Data subject request of one person. After its end, the proof of the export or erasure, without the person.',
+    isNode: true,
+  });
+
+export function shownRequest(request: PrivacyRequest): z.output<typeof privacyRequestSchema> {
+  const { id, status, askedByName: askedBy, confirmedByName: confirmedBy, found: counted, erased, dueAt } = request;
+  return {
+    ...request,
+    askedBy,
+    confirmedBy,
+    tables: places.flatMap((place) => {
+      const { erases = {}, retains = {} } = place;
+      const name = nameOf(place);
+      const counts = counted[name];
+      if (!counts) return [];
+      const reasons = Object.keys(retains).map((duty) => duties[duty as Duty]);
+      return {
+        table: name,
+        ...counts,
+        erases: Object.keys(erases),
+        keeps: retainedOf(place),
+        because: reasons.length === 0 ? null : reasons.join('; '),
+        erased: erased[name] ?? 0,
+      };
+    }),
+    downloadUrl: status === 'ready' ? `/api/v1/privacy/requests/${id}/export` : null,
+    expiresAt: status === 'ready' || status === 'waiting' ? dueAt : null,
+  };
+}
 
 export const newestRequests = newestOf(PrivacyRequest, columns, 'bookId');
 
@@ -102,8 +161,6 @@ export const requestById = async (on: Sender, bookId: number, id: string): Promi
 
 export const lockRequest = async (tx: Tx, bookId: number, id: string): Promise<PrivacyRequest> =>
   found(await requests.lock(tx, { bookId, id }), NOT_FOUND);
-
-export const notSo = (message: string): Refusal => invalidState(message);
 
 /** Ends a request, and deletes its identifiers and findings. */
 export async function endRequest(tx: Tx, { bookId, id }: Pick<PrivacyRequest, 'bookId' | 'id'>, status: 'done' | 'cancelled' | 'expired') {

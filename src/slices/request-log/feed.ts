@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { Source } from '../../core/feeds/book-feed.ts';
-import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { streamChanges } from '../../core/feeds/mailbox.ts';
 import { Seen } from '../../core/feeds/feeds.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { COLUMNS, type LoggedRequest } from './list.ts';
@@ -28,63 +28,47 @@ export const requestFeed = operation({
       .optional()
       .meta({ description: 'Only requests with this status, such as `404`, or status class, such as `4xx`.' }),
   }),
-  async run(app, actor, { status }): Promise<AsyncIterableIterator<LoggedRequest, undefined>> {
-    const { feed, release } = app.feeds.open(actor.bookId);
-    const unwatch = feed.watch(bookRequests, (requests) => {
-      for (const request of requests) if (passes(request, status)) mailbox.put(request.id, request);
-    });
-    const mailbox = new Mailbox<LoggedRequest>(MAX_WAITING, () => {
-      unwatch();
-      release();
-    });
-    try {
-      await feed.ready(bookRequests);
-    } catch (error) {
-      await mailbox.return();
-      throw error;
-    }
-    feed.poll();
-    return mailbox;
-  },
+  run: (app, actor, { status }) =>
+    streamChanges<LoggedRequest, Watcher>(app, actor, {
+      topic: bookRequests,
+      bound: MAX_WAITING,
+      watcher: (mailbox) => (requests) => {
+        for (const request of requests) if (passes(request, status)) mailbox.put(request.id, request);
+      },
+      async begin(_, feed) {
+        await feed.ready(bookRequests);
+        feed.poll();
+      },
+    }),
 });
 
 const passes = ({ status }: LoggedRequest, wanted: string | undefined): boolean =>
   wanted === undefined || String(status) === wanted || `${String(status)[0]}xx` === wanted;
 
 type Watcher = (requests: readonly LoggedRequest[]) => void;
-const bookRequests = (db: Database, bookId: number): Requests => new Requests(db, bookId);
 
 /** Yields each stored request once. */
-class Requests implements Source<Watcher> {
-  private readonly db: Database;
-  private readonly bookId: number;
-  private readonly known = new Seen(MAX_KNOWN);
-
-  constructor(db: Database, bookId: number) {
-    this.db = db;
-    this.bookId = bookId;
-  }
-
-  /** Marks existing requests as seen. @throws Refusal when the database is unavailable. */
-  async start(): Promise<void> {
-    this.known.clear();
-    await this.next();
-  }
-
-  async notify(watchers: ReadonlySet<Watcher>): Promise<number> {
-    const requests = await this.next();
-    if (requests.length > 0) for (const watcher of watchers) watcher(requests);
-    return EVERY_MS;
-  }
-
-  private async next(): Promise<LoggedRequest[]> {
-    const rows = await this.db.query<LoggedRequest>(
+function bookRequests(db: Database, bookId: number): Source<Watcher> {
+  const known = new Seen(MAX_KNOWN);
+  const next = async (): Promise<LoggedRequest[]> => {
+    const rows = await db.query<LoggedRequest>(
       'feed.requests',
       `select ${COLUMNS} from request_log where book_id = $1 and id >= (
           select (lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - 10000), 12, '0') || repeat('0', 20))::uuid)
         order by id desc limit $2`,
-      [this.bookId, MAX_WAITING],
+      [bookId, MAX_WAITING],
     );
-    return rows.toReversed().filter(({ id }) => this.known.add(id));
-  }
+    return rows.toReversed().filter(({ id }) => known.add(id));
+  };
+  return {
+    async start() {
+      known.clear();
+      await next();
+    },
+    async notify(watchers) {
+      const requests = await next();
+      if (requests.length > 0) for (const watcher of watchers) watcher(requests);
+      return EVERY_MS;
+    },
+  };
 }
