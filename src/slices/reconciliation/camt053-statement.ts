@@ -1,6 +1,6 @@
-import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { koboOfNaira, type Kobo, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { type CamtEntry, type CamtDetails, nothing, rowsOf, signedOf } from './camt053-entry.ts';
-import { BadRow, type Read } from './row.ts';
+import { BadRow, gapBetween, notAddingUp, type Read, severalAccounts } from './row.ts';
 
 /** Bounds of an entry: a salary batch has thousands of payments. */
 const MAX_PAYMENTS = 20_000;
@@ -77,7 +77,7 @@ export class CamtStatement {
   private ofAccount(text: string): void {
     this.account ??= text;
     if (text === this.account) return;
-    throw new BadRow(`statements of several accounts (…${this.account.slice(-4)}, …${text.slice(-4)}); import the file of one account`);
+    throw severalAccounts(this.account, text);
   }
 
   private balanced(): void {
@@ -106,13 +106,10 @@ export class CamtStatement {
     const closing = this.balances.get('CLBD');
     const before = this.left;
     this.left = closing ?? null;
-    if (before !== null && opening !== undefined && before !== opening) {
-      const problem = `a statement begins with ₦${naira(opening)}, but the previous one ended with ₦${naira(before)}; statements between them are missing`;
-      this.read.push({ number: line, problem });
-    }
+    if (before !== null && opening !== undefined && before !== opening)
+      this.read.push({ number: line, problem: gapBetween(before, opening) });
     if (opening === undefined || closing === undefined || !this.isWhole || plus(opening, this.moved) === closing) return;
-    const problem = `the statement does not add up: the opening balance ₦${naira(opening)} and entries of ₦${naira(this.moved)} make ₦${naira(plus(opening, this.moved))}, but its closing balance is ₦${naira(closing)}`;
-    this.read.push({ number: line, problem });
+    this.read.push({ number: line, problem: notAddingUp(opening, this.moved, closing) });
   }
 }
 

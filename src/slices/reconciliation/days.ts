@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict, Refusal } from '../../platform/errors/refusal.ts';
@@ -6,7 +5,8 @@ import type { App } from '../../core/app/app.ts';
 import { appScoped } from '../../core/app/app-scope.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
-import { from, prepared } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
@@ -141,13 +141,7 @@ const closedDaySchema = namedObject('ClosedDay', 'A closed day: every row is mat
   note: z.string().meta({ description: 'The note of the operator.' }),
 }).meta({ id: 'ClosedDay' });
 
-const closedOn = prepared(ReconciliationClosedDay)('reconciliation.closed_day', (db, $: { environment: string; day: string }) =>
-  db
-    .selectFrom('reconciliation_closed_day')
-    .select([sql<string>`day::text`.as('day'), 'closedAt', 'closedBy', 'note'])
-    .where('environment', '=', $.environment)
-    .where('day', '=', $.day),
-);
+const closedDays = repository(ReconciliationClosedDay, ['day', 'closedAt', 'closedBy', 'note'], 'environment', 'day');
 
 /**
  * Closes a day at every provider account once every row is matched or explained. Later rows of the day are flagged as late.
@@ -168,15 +162,14 @@ export const closeDay = operation({
     const { environment, name } = operator;
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
-      const [known] = await closedOn(tx, { environment, day });
+      const known = await closedDays.find(tx, { environment, day });
       if (known) return known;
       const left = await leftOf(tx, environment, day);
       if (left.length > 0) throw conflict('INVALID_STATE', `The day cannot be closed: ${left.join('; ')}`);
       const row = { environment, day, closedBy: name, note };
       await from(tx, ReconciliationClosedDay).insertInto('reconciliation_closed_day').values(row).execute();
       await audit(tx, actor, { action: 'reconciliationDays.close', subject: { type: 'day', id: day }, after: { note } });
-      const [closed] = await closedOn(tx, { environment, day });
-      return closed!;
+      return (await closedDays.find(tx, { environment, day }))!;
     });
   },
 });

@@ -1,6 +1,17 @@
-import { koboOfNaira, type Kobo, naira, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
+import { koboOfNaira, type Kobo, negated, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { linesOf } from './lines.ts';
-import { BadRow, dayOf, identifierIn, ownReferenceIn, type Read, sessionIdIn, type StatementRow } from './row.ts';
+import {
+  BadRow,
+  dayOf,
+  gapBetween,
+  identifierIn,
+  notAddingUp,
+  ownReferenceIn,
+  type Read,
+  sessionIdIn,
+  severalAccounts,
+  type StatementRow,
+} from './row.ts';
 
 const TAG = /^:(\d{2}[A-Z]?):(.*)$/;
 const BALANCE = /^([CD])\d{6}([A-Z]{3})(\d+(?:[,.]\d{0,2})?)\s*$/;
@@ -108,7 +119,7 @@ class Mt940 {
     this.account ??= account;
     if (account === this.account) return;
     this.left = null;
-    throw new BadRow(`statements of several accounts (${ending(this.account)}, ${ending(account)}); import the file of one account`);
+    throw severalAccounts(this.account, account);
   }
 
   private opened(text: string): void {
@@ -118,10 +129,7 @@ class Mt940 {
     const before = this.left;
     this.left = null;
     statement.opening = balance;
-    if (before !== null && before !== balance)
-      throw new BadRow(
-        `a statement begins with ₦${naira(balance)}, but the previous one ended with ₦${naira(before)}; statements between them are missing`,
-      );
+    if (before !== null && before !== balance) throw new BadRow(gapBetween(before, balance));
   }
 
   private entered(text: string): void {
@@ -156,10 +164,7 @@ class Mt940 {
     statement.isClosed = true;
     const balance = balanceOf(text);
     this.left = balance;
-    if (opening !== null && plus(opening, moved) !== balance)
-      throw new BadRow(
-        `the statement does not add up: the opening balance ₦${naira(opening)} and entries of ₦${naira(moved)} make ₦${naira(plus(opening, moved))}, but its closing balance is ₦${naira(balance)}`,
-      );
+    if (opening !== null && plus(opening, moved) !== balance) throw new BadRow(notAddingUp(opening, moved, balance));
   }
 }
 
@@ -171,8 +176,6 @@ function balanceOf(text: string): Kobo {
   if (size === null) throw new BadRow(`${JSON.stringify(text.slice(0, 40))} is not a balance`);
   return mark === 'C' ? size : negated(size);
 }
-
-const ending = (account: string): string => `…${account.slice(-4)}`;
 
 /** Value date, entry date, mark, funds code, amount, type and references. Why: some banks pad references or exceed 16 characters. */
 const ENTRY =

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { conflict, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { namedEnum } from '../../domain/schema/type-names.ts';
@@ -36,18 +36,16 @@ export const listExceptions = operation({
   }),
   output: { page: exceptionSchema },
   async run(app, { environment }, { state, kind = null, account, limit, cursor }) {
-    const [since, id] = cursor === undefined ? ['-infinity', null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
     const provider = account === undefined ? null : await providerOf(app, environment, account);
-    const values = [environment, state, since, id, limit + 1, kind, provider];
-    const rows = await app.db.query<ExceptionRow & { place: string }>('reconciliation.exceptions', LIST, values);
-    const page = pageOf(rows, limit, (row) => [row.place, row.id]);
-    return { rows: page.rows.map(exceptionOf), meta: page.meta };
+    const values = [environment, state, ...placeIn(cursor, 'oldest'), limit + 1, kind, provider];
+    const rows = await app.db.query<Placed<ExceptionRow>>('reconciliation.exceptions', LIST, values);
+    return pageByTime(rows, limit, exceptionOf);
   },
 });
 
 const LIST = `
-  select ${COLUMNS}, to_char(e.raised_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place from reconciliation_exception e
-   where e.environment = $1 and e.state = $2 and e.raised_at >= $3::timestamptz and (e.raised_at, e.id) > ($3::timestamptz, coalesce($4, '00000000-0000-0000-0000-000000000000'::uuid))
+  select ${COLUMNS}, ${placeOf('e.raised_at')} from reconciliation_exception e
+   where e.environment = $1 and e.state = $2 and e.raised_at >= $3::timestamptz and (e.raised_at, e.id) > ($3::timestamptz, $4::uuid)
      and ($6::text is null or e.kind = $6) and ($7::smallint is null or e.provider = $7)
    order by e.raised_at, e.id limit $5`;
 

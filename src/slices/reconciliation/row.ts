@@ -1,4 +1,4 @@
-import type { Kobo } from '../../domain/money/money.ts';
+import { type Kobo, naira, plus } from '../../domain/money/money.ts';
 
 /** Kinds of statement rows: a payment, a provider fee, or house money between own accounts. */
 export const rowKinds = ['payment', 'fee', 'house'] as const;
@@ -26,6 +26,17 @@ export type Read = { number: number } & ({ row: StatementRow } | { problem: stri
 export class BadRow extends Error {
   override readonly name = 'BadRow';
 }
+
+/** A statement does not begin with the balance of the one before. */
+export const gapBetween = (before: Kobo, opening: Kobo): string =>
+  `a statement begins with ₦${naira(opening)}, but the previous one ended with ₦${naira(before)}; statements between them are missing`;
+
+/** The entries of a statement do not lead from its opening to its closing balance. */
+export const notAddingUp = (opening: Kobo, moved: Kobo, closing: Kobo): string =>
+  `the statement does not add up: the opening balance ₦${naira(opening)} and entries of ₦${naira(moved)} make ₦${naira(plus(opening, moved))}, but its closing balance is ₦${naira(closing)}`;
+
+export const severalAccounts = (one: string, other: string): BadRow =>
+  new BadRow(`statements of several accounts (…${one.slice(-4)}, …${other.slice(-4)}); import the file of one account`);
 
 /** Transfer code, optionally with attempt number: 1453, milliseconds, six digits; never part of a longer digit run. */
 const CODE = /(?<!\d)1453\d{19}(?:r\d{1,2}(?!\d))?(?!\d)/i;

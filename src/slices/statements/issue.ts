@@ -9,7 +9,7 @@ import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { dayFields, fewDays, inDayOrder, statementOf } from '../wallet/export.ts';
 import type { Transaction } from '../wallet/transaction.ts';
-import { COLUMNS, type IssuedStatement, rowsOf, shownStatement, statementSchema } from './statement.ts';
+import { columns, issuedOf, type IssuedStatement, rowsOf, shownStatement, statementSchema } from './statement.ts';
 
 type Head = Pick<IssuedStatement, 'number' | 'businessName' | 'from' | 'to' | 'closedAt' | 'opening'>;
 
@@ -32,13 +32,25 @@ function statementHash({ number, businessName, from, to, closedAt, opening }: He
   };
 }
 
-const columns = columnsOf(Statement, ['createdAt']);
+const written = columnsOf(Statement, ['createdAt']);
 const insert = prepared(Statement)('statement.issue', (db, $: Omit<RowOf<typeof Statement>, 'createdAt'>) =>
   db
     .insertInto('statement')
-    .values(valuesOf(columns, $))
+    .values(valuesOf(written, $))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
+);
+
+type Key = Pick<RowOf<typeof Statement>, 'bookId' | 'fromDay' | 'toDay' | 'lastSeq'>;
+
+const sameIssued = prepared(Statement)('statement.same', (db, $: Key) =>
+  db
+    .selectFrom('statement')
+    .select(columns)
+    .where('bookId', '=', $.bookId)
+    .where('fromDay', '=', $.fromDay)
+    .where('toDay', '=', $.toDay)
+    .where('lastSeq', '=', $.lastSeq),
 );
 
 /** Bound of the rows hashed and printed. */
@@ -69,10 +81,11 @@ export async function issue(
   { bookId, id, from, to }: Pick<IssuedStatement, 'bookId' | 'id' | 'from' | 'to'>,
 ): Promise<IssuedStatement> {
   const found = await statementOf(app, bookId, { from, to });
-  const known = await sameIssued(app, bookId, from, to, found.lastSeq);
-  if (known) return known;
+  const key = { bookId, fromDay: from, toDay: to, lastSeq: found.lastSeq };
+  const [known] = await sameIssued(app.db, key);
+  if (known) return issuedOf(known);
   if (rowsOf(found) > ROWS_MAX) throw invalid('to', `to: these days have more than ${ROWS_MAX} rows; choose fewer days`);
-  const { firstSeq, lastSeq, opening, closing, closedAt } = found;
+  const { firstSeq, opening, closing, closedAt } = found;
   const head = { number: numberOf(id), businessName: await nameOf(app, bookId), from, to, closedAt, opening };
   const hash = statementHash(head);
   let [credits, debits] = [NO_KOBO, NO_KOBO];
@@ -83,21 +96,14 @@ export async function issue(
       else debits = plus(debits, row.amount);
     }
   }
-  const range = { fromDay: from, toDay: to, firstSeq, lastSeq, opening, credits, debits, closing, closedAt };
-  const row = { bookId, id, number: head.number, businessName: head.businessName, ...range, hash: hash.close(closing) };
-  await insert(app.db, row);
+  const { number, businessName } = head;
+  const sums = { firstSeq, opening, credits, debits, closing, closedAt };
+  await insert(app.db, { ...key, id, number, businessName, ...sums, hash: hash.close(closing) });
   // Race: a concurrent request may have issued the same statement.
-  const issued = await sameIssued(app, bookId, from, to, lastSeq);
+  const [issued] = await sameIssued(app.db, key);
   if (!issued) throw new Error('an issued statement is missing');
-  return issued;
+  return issuedOf(issued);
 }
-
-async function sameIssued({ db }: Pick<App, 'db'>, ...key: [bookId: number, from: string, to: string, lastSeq: number]) {
-  const [row] = await db.query<IssuedStatement>('statement.same', SAME, key);
-  return row;
-}
-
-const SAME = `select ${COLUMNS} from statement where book_id = $1 and from_day = $2 and to_day = $3 and last_seq = $4`;
 
 async function nameOf({ db }: Pick<App, 'db'>, bookId: number): Promise<string> {
   const [row] = await db.query<{ name: string }>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
+import { lagosDayStart, lagosTime, monthAfter } from '../../domain/time/lagos.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
@@ -11,6 +11,7 @@ import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { postponing } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { dashboardOf } from '../people/mails.ts';
 import { StatementMail } from './entities.ts';
 import { issue } from './issue.ts';
@@ -30,7 +31,11 @@ type MonthlyStatement = z.output<typeof monthlySchema>;
 /** Delay for bookings of the last moment of a month. */
 const AFTER_MIDNIGHT_MS = 60_000;
 const DISABLED: MonthlyStatement = { enabled: false, emails: [], nextAt: null };
-const SHOWN = `select enabled, emails, case when enabled then due_at end as next_at from statement_mail where book_id = $1`;
+
+async function monthlyOf(on: Sender, bookId: number): Promise<MonthlyStatement> {
+  const text = `select enabled, emails, case when enabled then due_at end as next_at from statement_mail where book_id = $1`;
+  return (await on.query<MonthlyStatement>('statement_mail.find', text, [bookId]))[0] ?? DISABLED;
+}
 
 /** Retrieves the recipients of the monthly statement mail. */
 export const findMonthlyStatement = operation({
@@ -39,7 +44,7 @@ export const findMonthlyStatement = operation({
   scope: 'wallet:read',
   input: z.strictObject({}),
   output: monthlySchema,
-  run: async (app, actor) => (await app.db.query<MonthlyStatement>('statement_mail.find', SHOWN, [actor.bookId]))[0] ?? DISABLED,
+  run: (app, actor) => monthlyOf(app.db, actor.bookId),
 });
 
 /**
@@ -58,30 +63,23 @@ export const setMonthlyStatement = operation({
   run: (app, actor, { enabled, emails }) =>
     audited(app, actor, async (tx) => {
       const month = lagosTime(app.clock.now()).slice(0, 7);
-      const [before] = await tx.query<MonthlyStatement>('statement_mail.before', SHOWN, [actor.bookId]);
-      const saved = emails ?? before?.emails ?? [];
+      const before = await monthlyOf(tx, actor.bookId);
       await tx.query(
         'statement_mail.set',
         `insert into statement_mail as m (book_id, enabled, emails, next_month, due_at) values ($1, $2, $3, $4, $5)
          on conflict (book_id) do update set enabled = $2, emails = $3,
            next_month = case when m.enabled then m.next_month else excluded.next_month end, due_at = case when m.enabled then m.due_at else excluded.due_at end`,
-        [actor.bookId, enabled, saved, `${month}-01`, dueAfter(month)],
+        [actor.bookId, enabled, emails ?? before.emails, `${month}-01`, dueAfter(month)],
       );
-      const [set] = await tx.query<MonthlyStatement>('statement_mail.after', SHOWN, [actor.bookId]);
-      const after = set ?? DISABLED;
+      const after = await monthlyOf(tx, actor.bookId);
       const chosen = ({ enabled: on, emails: to }: MonthlyStatement): object => ({ enabled: on, emails: to });
       const subject = { type: 'statement', id: 'monthly' };
-      await audit(tx, actor, { action: 'monthlyStatement.update', subject, before: chosen(before ?? DISABLED), after: chosen(after) });
+      await audit(tx, actor, { action: 'monthlyStatement.update', subject, before: chosen(before), after: chosen(after) });
       return after;
     }),
 });
 
 const dueAfter = (month: string): Date => new Date(lagosDayStart(`${monthAfter(month)}-01`).getTime() + AFTER_MIDNIGHT_MS);
-
-function monthAfter(month: string): string {
-  const [year = 0, of = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of, 1)).toISOString().slice(0, 7);
-}
 
 interface Due {
   bookId: number;

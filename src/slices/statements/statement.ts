@@ -3,12 +3,16 @@ import { environmentSchema, type Environment } from '../../domain/actor/actor.ts
 import { currency, kobo } from '../../domain/money/money.ts';
 import { ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
-import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
+import { columnsOf, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
+import { found } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
+import { newestOf } from '../../core/operation/newest.ts';
 import { operation, publicOperation } from '../../core/operation/operation.ts';
-import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { statementOf } from '../wallet/export.ts';
 import type { Transaction } from '../wallet/transaction.ts';
+import { Statement } from './entities.ts';
 import type { PrintedStatement } from './render.ts';
 
 const day = (description: string) => z.string().meta({ format: 'date', description });
@@ -41,15 +45,18 @@ export const statementSchema = z
 
 type Shown = z.output<typeof statementSchema>;
 
-export interface IssuedStatement extends Omit<Shown, 'currency' | 'rows' | 'pdfUrl'> {
-  bookId: number;
-  businessName: string;
-  firstSeq: number;
-  lastSeq: number;
-}
+export const issuedOf = ({ fromDay: from, toDay: to, hash, ...row }: RowOf<typeof Statement>) => ({
+  ...row,
+  from,
+  to,
+  hash: Buffer.from(hash).toString('hex'),
+});
 
-export const COLUMNS = `book_id, id, number, business_name, from_day::text as "from", to_day::text as "to", first_seq, last_seq, opening, credits, debits, closing,
-  closed_at, encode(hash, 'hex') as hash, created_at`;
+export type IssuedStatement = ReturnType<typeof issuedOf>;
+
+export const columns = columnsOf(Statement);
+const statements = repository(Statement, columns, 'bookId', 'number');
+const newest = newestOf(Statement, columns, 'bookId');
 
 export const rowsOf = ({ firstSeq, lastSeq }: Pick<IssuedStatement, 'firstSeq' | 'lastSeq'>): number => lastSeq - firstSeq;
 
@@ -72,7 +79,7 @@ export const genuineSchema = namedObject('GenuineStatement', 'Contents of a veri
   closing: kobo.meta({ description: 'Kobo: balance after the last row.' }),
 }).meta({ id: 'GenuineStatement' });
 
-const statementNotFound = (): Refusal => notFound('No statement has this number');
+const NOT_FOUND = 'No statement has this number';
 
 /** Lists issued statements, newest first. */
 export const listStatements = operation({
@@ -81,14 +88,7 @@ export const listStatements = operation({
   scope: 'wallet:read',
   input: z.strictObject(pageFields),
   output: { page: statementSchema },
-  async run(app, actor, { limit, cursor }) {
-    const rows = await app.db.query<IssuedStatement>(
-      'statement.list',
-      `select ${COLUMNS} from statement where book_id = $1 and id < $2 order by id desc limit $3`,
-      [actor.bookId, lastIdOf(cursor), limit + 1],
-    );
-    return pageOf(rows.map(shownStatement), limit, ({ id }) => [id]);
-  },
+  run: (app, { bookId }, page) => newest(app.db, { bookId, ...page }, (row) => shownStatement(issuedOf(row))),
 });
 
 const statementNumber = z
@@ -147,19 +147,12 @@ export const verifyStatement = publicOperation({
          from statement s join ledger.book b on b.id = s.book_id where s.number = $1 and s.hash = decode($2, 'hex') and b.environment = $3`,
       [given.statementNumber, given.hash, environment],
     );
-    if (!row) throw statementNotFound();
-    return { ...row, isGenuine: true as const, currency: 'NGN' as const };
+    return { ...found(row, NOT_FOUND), isGenuine: true as const, currency: 'NGN' as const };
   },
 });
 
-async function statementByNumber({ db }: Pick<App, 'db'>, bookId: number, wanted: string): Promise<IssuedStatement> {
-  const [row] = await db.query<IssuedStatement>('statement.find', `select ${COLUMNS} from statement where number = $1 and book_id = $2`, [
-    wanted,
-    bookId,
-  ]);
-  if (!row) throw statementNotFound();
-  return row;
-}
+const statementByNumber = async ({ db }: Pick<App, 'db'>, bookId: number, wanted: string): Promise<IssuedStatement> =>
+  issuedOf(found(await statements.find(db, { bookId, number: wanted }), NOT_FOUND));
 
 /** Invariant: rows as of the issue, without later bookings. */
 async function* rowsIn(app: Pick<App, 'db' | 'clock'>, statement: IssuedStatement): AsyncGenerator<Transaction[], void, undefined> {

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { from } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, kobo, koboAmount, minus, naira, NO_KOBO } from '../../domain/money/money.ts';
-import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { pageFields } from '../../domain/schema/page.ts';
 import { conflict, invalid, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
@@ -134,15 +134,14 @@ export const listBookings = operation({
   input: z.strictObject({ kind: bookingKind.optional().meta({ description: 'Only bookings of this kind.' }), ...pageFields }),
   output: { page: bookingSchema },
   async run({ db }, { environment }, { kind = null, limit, cursor }) {
-    const [before, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-    const rows = await db.query<Booking & { place: string }>(
+    const rows = await db.query<Placed<Booking>>(
       'treasury.bookings',
-      `select ${COLUMNS}, to_char(b.booked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place from treasury.booking b
-        where b.environment = $1 and ($2::text is null or b.kind::text = $2) and ($3::timestamptz is null or (b.booked_at, b.id) < ($3::timestamptz, $4::uuid))
+      `select ${COLUMNS}, ${placeOf('b.booked_at')} from treasury.booking b
+        where b.environment = $1 and ($2::text is null or b.kind::text = $2) and (b.booked_at, b.id) < ($3::timestamptz, $4::uuid)
         order by b.booked_at desc, b.id desc limit $5`,
-      [environment, kind, before, id, limit + 1],
+      [environment, kind, ...placeIn(cursor, 'newest'), limit + 1],
     );
-    return pageOf(rows, limit, (row) => [row.place, row.id]);
+    return pageByTime(rows, limit, (row) => row);
   },
 });
 

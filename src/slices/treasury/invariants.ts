@@ -10,6 +10,13 @@ const LAGOS_DAY = `(posted_at at time zone 'Africa/Lagos')::date`;
 
 const result = `'provider_fee', 'deposit_provider_fee', 'bill_provider_fee', 'bill_commission'`;
 
+const balancesOf = (entries: string): string => `
+      select coalesce(t.environment, s.environment) as environment, coalesce(t.account, s.account) as account, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
+        from treasury.balance t
+        full join (select b.environment, e.account, sum(e.amount) as amount from ${entries} e
+                     join ledger.book b on b.id = e.book_id group by 1, 2) s on s.environment = t.environment and s.account = t.account
+       where coalesce(t.amount, 0) <> coalesce(s.amount, 0)`;
+
 const daysSince = (rolledUp: string, since: string): string => `
       select coalesce(t.environment, s.environment) as environment, coalesce(t.day, s.day) as day, coalesce(t.kind, s.kind) as kind, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
         from ${rolledUp} t
@@ -32,23 +39,12 @@ export const treasuryInvariants: readonly Invariant[] = [
   {
     id: 'treasury_balances',
     title: 'The treasury balance of every account is the sum of the client ledgers and the corporate ledger',
-    sql: `
-      select coalesce(t.environment, s.environment) as environment, coalesce(t.account, s.account) as account, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
-        from treasury.balance t
-        full join (select b.environment, e.account, sum(e.amount) as amount from ledger.entry e join ledger.book b on b.id = e.book_id
-                    where e.posted_at < (select until from treasury.progress) group by 1, 2) s on s.environment = t.environment and s.account = t.account
-       where coalesce(t.amount, 0) <> coalesce(s.amount, 0)`,
+    sql: balancesOf(`(select book_id, account, amount from ledger.entry where posted_at < (select until from treasury.progress))`),
     part: {
       of: 'rest',
-      sql: `
-      select coalesce(t.environment, s.environment) as environment, coalesce(t.account, s.account) as account, coalesce(t.amount, 0) as treasury, coalesce(s.amount, 0) as books
-        from treasury.balance t
-        full join (select b.environment, e.account, sum(e.amount) as amount
-                     from (select book_id, account, balance as amount from ledger.verified_balance
+      sql: balancesOf(`(select book_id, account, balance as amount from ledger.verified_balance
                            union all
-                           select book_id, account, amount from ledger.entry where posted_at >= $1 and posted_at < (select until from treasury.progress)) e
-                     join ledger.book b on b.id = e.book_id group by 1, 2) s on s.environment = t.environment and s.account = t.account
-       where coalesce(t.amount, 0) <> coalesce(s.amount, 0)`,
+                           select book_id, account, amount from ledger.entry where posted_at >= $1 and posted_at < (select until from treasury.progress))`),
     },
   },
   {

@@ -53,10 +53,10 @@ function exposureAt(at: AtProvider): Kobo {
 
 const nothingAt = (provider: number): BookedAtProvider => ({
   provider,
-  booked: koboOf(0),
-  unassigned: koboOf(0),
-  underWay: koboOf(0),
-  feesOwed: koboOf(0),
+  booked: NO_KOBO,
+  unassigned: NO_KOBO,
+  underWay: NO_KOBO,
+  feesOwed: NO_KOBO,
 });
 
 async function newestReportedBalance(

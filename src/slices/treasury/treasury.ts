@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { App } from '../../core/app/app.ts';
-import { lagosDayStart } from '../../domain/time/lagos.ts';
+import { lagosDayStart, monthAfter } from '../../domain/time/lagos.ts';
 
 const result = namedObject('ReportedBalance', 'Balance reported by a provider.', {
   account: z.string().meta({ description: 'Name of the account in PROVIDERS_FILE.' }),
@@ -97,19 +97,12 @@ export const reportFields = {
   until: dateTime.meta({ description: 'Postings before this time are included, later ones are not.' }),
 };
 
-export interface Span {
-  firstDay: string;
-  endDay: string;
-  from: Date;
-  to: Date;
-}
-
-export function spanOf(text: string): Span {
-  const [year = 0, number = 0] = text.split('-').map(Number);
-  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-  const [firstDay, endDay] = [`${text}-01`, `${next}-01`];
+export function spanOf(text: string) {
+  const [firstDay, endDay] = [`${text}-01`, `${monthAfter(text)}-01`];
   return { firstDay, endDay, from: lagosDayStart(firstDay), to: lagosDayStart(endDay) };
 }
+
+export type Span = ReturnType<typeof spanOf>;
 
 /** Invariant: every posting before this time is rolled up, and no later one. */
 export async function rolledUpUntil({ db }: Pick<App, 'db'>): Promise<Date> {
