@@ -2,22 +2,23 @@ import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { found, invalidState, type Refusal } from '../../platform/errors/refusal.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { guardsOf, type Transition } from '../../core/operation/transitions.ts';
 import type { ProcessorStatus } from '../../providers/cards/port.ts';
 import type { BillingAddress } from './input.ts';
-import { Card as CardEntity } from './entities.ts';
+import { Card as CardEntity, CardInstruction, type cardStatuses } from './entities.ts';
 
-export const cardStatuses = ['pending', 'active', 'frozen', 'terminated', 'expired', 'failed'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
-export const cardBrands = ['VERVE', 'VISA', 'MASTERCARD'] as const;
 
-const columns = columnsOf(CardEntity, ['nextSyncAt']);
+const columns = columnsOf(CardEntity);
 
-export type CardRow = Pick<RowOf<typeof CardEntity>, (typeof columns)[number]>;
+export type CardRow = RowOf<typeof CardEntity>;
+
+/** Time of the next daily comparison with the processor. */
+export const inADay = sql<Date>`clock_timestamp() + interval '1 day'`;
 
 /** A virtual card with its address opened. Invariant: number and code exist only at the processor. */
 export type Card = Omit<CardRow, 'billingAddress'> & { billingAddress: BillingAddress | null };
@@ -64,7 +65,8 @@ export const statusOf: Record<ProcessorStatus, CardStatus> = {
   expired: 'expired',
 };
 
-const cards = repository(CardEntity, columns, 'bookId', 'id');
+export const cards = repository(CardEntity, columns, 'bookId', 'id');
+export const instructions = repository(CardInstruction, columnsOf(CardInstruction), 'bookId', 'id');
 const NO_CARD = 'No virtual card with this id; check the id';
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
@@ -79,33 +81,11 @@ export async function lockCard(app: Pick<App, 'keyRing'>, tx: Tx, bookId: number
 
 export const newestCards = newestOf(CardEntity, columns, 'bookId', { filters: ['customerId'] });
 
-type Followed = Pick<Card, 'bookId' | 'id' | 'status' | 'providerStatus' | 'balance' | 'entries' | 'frozenBy' | 'terminatedReason'>;
-
-/** Saves the reported state; active cards are compared daily. */
-export const saveFollowed = prepared(CardEntity)('card.follow', (db, $: Followed) =>
-  db
-    .updateTable('cards.card')
-    .set({
-      status: $.status,
-      providerStatus: $.providerStatus,
-      balance: $.balance,
-      entries: $.entries,
-      frozenBy: $.frozenBy,
-      terminatedReason: $.terminatedReason,
-      lastSyncedAt: sql`clock_timestamp()`,
-      updatedAt: sql`clock_timestamp()`,
-      nextSyncAt: sql`case when ${$.status}::text in ('active', 'frozen') then clock_timestamp() + interval '1 day' end`,
-    })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .returning(columns),
-);
-
 const place = (bookId: number, rowId: string) => ({ table: 'cards.card', column: 'billing_address', rowId, bookId: String(bookId) });
 
 /** Seals an address for the row of one card alone. */
 export const sealAddress = (ring: KeyRing, bookId: number, id: string, address: BillingAddress | undefined): string | null =>
   address ? seal(ring, JSON.stringify(address), place(bookId, id)) : null;
 
-export const openAddress = (ring: KeyRing, row: { bookId: number; id: string; billingAddress: string | null }): BillingAddress | null =>
+const openAddress = (ring: KeyRing, row: { bookId: number; id: string; billingAddress: string | null }): BillingAddress | null =>
   row.billingAddress === null ? null : (JSON.parse(open(ring, row.billingAddress, place(row.bookId, row.id))) as BillingAddress);

@@ -2,23 +2,16 @@ import { z } from 'zod';
 import { customerById, requireActive } from '../customers/customer.ts';
 import { currencyInput } from '../../domain/money/money.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
 import { idInput, plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { metadata } from '../transfers/read/input.ts';
 import { billingAddress, cardBrand, spendingControls } from './input.ts';
-import { cardById, sealAddress } from './card.ts';
+import { cardById, cardOf, cards, sealAddress } from './card.ts';
 import { Card } from './entities.ts';
 import type { SpendingControls } from '../../providers/cards/port.ts';
 import { carryOut, writeDown } from './instruction.ts';
 import { cardSchema, shownCard } from './read.ts';
-
-const named = ['bookId', 'id', 'customerId', 'provider', 'providerName'] as const;
-const columns = [...named, 'brand', 'nameOnCard', 'billingAddress', 'controls', 'metadata'] as const;
-
-const insert = prepared(Card)('card.create', (db, $: Pick<RowOf<typeof Card>, (typeof columns)[number]>) =>
-  db.insertInto('cards.card').values(valuesOf(columns, $)),
-);
 
 /**
  * Issues a card without balance; a repeated request returns the same card, `pending` until the processor answers.
@@ -41,8 +34,8 @@ export const createCard = operation({
   output: cardSchema,
   async run(app, actor, input) {
     const { bookId, effectId: id } = actor;
-    const [known] = await app.db.query('card.known', 'select id from cards.card where book_id = $1 and id = $2', [bookId, id]);
-    if (known) return shownCard(await cardById(app, bookId, id));
+    const known = await cards.find(app.db, { bookId, id });
+    if (known) return shownCard(cardOf(app, known));
     const customer = await customerById(app, bookId, input.customerId);
     requireActive(customer);
     const [processor] = await app.providersOf(actor).processorsFor({ id, type: input.brand });
@@ -50,7 +43,7 @@ export const createCard = operation({
       throw new Refusal('unavailable', 'Virtual cards are unavailable; try again later', { code: 'UNAVAILABLE' });
     const nameOnCard = input.nameOnCard ?? `${customer.firstName} ${customer.lastName}`.slice(0, 26);
     const instruction = await app.db.transaction(async (tx) => {
-      await insert(tx, {
+      const row = {
         bookId,
         id,
         customerId: input.customerId,
@@ -61,7 +54,8 @@ export const createCard = operation({
         metadata: input.metadata ?? {},
         provider: processor,
         providerName: app.providers(actor.environment).cardsOf(processor)?.name ?? '',
-      });
+      };
+      await from(tx, Card).insertInto('cards.card').values(row).execute();
       return writeDown(tx, actor, { cardId: id, kind: 'issue' });
     });
     await carryOut(app, instruction);

@@ -3,6 +3,10 @@ import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 import type { Merchant, SpendingControls } from '../../providers/cards/port.ts';
 
+export const cardBrands = ['VERVE', 'VISA', 'MASTERCARD'] as const;
+export const cardStatuses = ['pending', 'active', 'frozen', 'terminated', 'expired', 'failed'] as const;
+export const freezers = ['business', 'processor'] as const;
+
 export const Card = defineEntity({
   name: 'Card',
   tableName: 'cards.card',
@@ -10,13 +14,13 @@ export const Card = defineEntity({
     bookId: p.bigint('number').primary(),
     id: p.uuid().primary(),
     customerId: p.uuid(),
-    brand: p.enum(['VERVE', 'VISA', 'MASTERCARD']),
+    brand: p.enum(cardBrands),
     nameOnCard: p.text().comment('personal: name; printed on the card; until erasure'),
     maskedPan: p.text().strictNullable().comment('personal: card number, masked; which card; with the books'),
     last4: p.text().strictNullable().comment('personal: card number, masked; which card; with the books'),
     expiryMonth: p.text().strictNullable().comment('not personal: of a card whose number is not kept'),
     expiryYear: p.text().strictNullable().comment('not personal: of a card whose number is not kept'),
-    status: p.enum(['pending', 'active', 'frozen', 'terminated', 'expired', 'failed']).default('pending'),
+    status: p.enum(cardStatuses).default('pending'),
     /** Status as the processor names it. */
     providerStatus: p.text().strictNullable(),
     providerCardId: p.text().strictNullable(),
@@ -26,7 +30,7 @@ export const Card = defineEntity({
     entries: p.integer().default(0),
     billingAddress: p.text().strictNullable().comment('personal: address, sealed; what merchants compare; until erasure'),
     controls: p.json().$type<SpendingControls>().defaultRaw(`'{}'`).comment('not personal: where and how much the card may be used'),
-    frozenBy: p.enum(['business', 'processor']).strictNullable().comment('not personal: a code of the contract'),
+    frozenBy: p.enum(freezers).strictNullable().comment('not personal: a code of the contract'),
     terminatedReason: p.text().strictNullable().comment('personal: free text; why it ended; with the books'),
     metadata: p
       .json()
@@ -165,6 +169,19 @@ export const CardJournalStep = defineEntity({
   },
 });
 
+export const transactionTypes = [
+  'authorization',
+  'settlement',
+  'reversal',
+  'refund',
+  'funding',
+  'withdrawal',
+  'fee',
+  'adjustment',
+] as const;
+export const transactionStatuses = ['approved', 'declined', 'settled', 'reversed'] as const;
+export const directions = ['credit', 'debit'] as const;
+
 /** Movements and declines of a card; each processor entry once. */
 export const CardTransaction = defineEntity({
   name: 'CardTransaction',
@@ -174,8 +191,8 @@ export const CardTransaction = defineEntity({
     id: p.uuid().primary(),
     cardId: p.uuid(),
     providerId: p.text(),
-    type: p.enum(['authorization', 'settlement', 'reversal', 'refund', 'funding', 'withdrawal', 'fee', 'adjustment']),
-    direction: p.enum(['credit', 'debit']),
+    type: p.enum(transactionTypes),
+    direction: p.enum(directions),
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     merchant: p
       .json()
@@ -183,7 +200,7 @@ export const CardTransaction = defineEntity({
       .strictNullable()
       .comment('personal: merchant of a purchase; the history of the card; with the books'),
     channel: p.text().strictNullable(),
-    status: p.enum(['approved', 'declined', 'settled', 'reversed']),
+    status: p.enum(transactionStatuses),
     declineReason: p.text().strictNullable(),
     responseCode: p.text().strictNullable(),
     occurredAt: p.datetime(),

@@ -3,7 +3,7 @@ import { columnsOf, prepared, type RowOf, valuesOf } from '../../platform/db/ent
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, minus, negated, NO_KOBO, plus, sizeOf } from '../../domain/money/money.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-import { journal, type Leg, watchWallet } from '../../core/ledger/journal.ts';
+import { journal, type JournalOutcome, type Leg, watchWallet } from '../../core/ledger/journal.ts';
 import { type cardEvents, emit } from './events.ts';
 import type { CardEntry } from '../../providers/cards/port.ts';
 import { type Card, isOver } from './card.ts';
@@ -34,7 +34,9 @@ export async function applyEntries(
 }
 
 async function apply(tx: Tx, cardBalance: CardBalance, entry: CardEntry, processor: number): Promise<CardBalance> {
-  const isOurs = (entry.kind === 'load' || entry.kind === 'unload') && (await finishInstruction(tx, cardBalance.bookId, entry.id));
+  const { bookId } = cardBalance;
+  const mayBeOurs = (entry.kind === 'load' || entry.kind === 'unload') && /^[0-9a-f-]{36}$/.test(entry.id);
+  const isOurs = mayBeOurs && (await finishInstruction(tx, { bookId, id: entry.id }));
   const isCredit = entry.kind === 'load' || entry.kind === 'refund';
   // Why: the request of a withdrawal already debited the card balance.
   const change = !entry.approved || (isOurs && entry.kind === 'unload') ? NO_KOBO : isCredit ? entry.amount : negated(entry.amount);
@@ -45,18 +47,12 @@ async function apply(tx: Tx, cardBalance: CardBalance, entry: CardEntry, process
     ...transactionOf(cardBalance, entry),
     ...(isTooLate && { status: 'reversed', declineReason: 'card_ended' }),
   };
-  await insert(tx, { bookId: cardBalance.bookId, ...transaction });
+  await insert(tx, { bookId, ...transaction });
   const leg = isTooLate ? lossOf(entry, processor) : entry.approved ? legOf(entry, isOurs, processor) : null;
-  if (leg) {
-    const source = isOurs ? entry.id : transaction.id;
-    await journal(tx, { bookId: cardBalance.bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
-  }
+  if (leg) await postLeg(tx, bookId, isOurs ? entry.id : transaction.id, leg);
   // Why: a load counts for the alert once the processor has it.
-  if (isOurs && entry.kind === 'load') await watchWallet(tx, cardBalance.bookId, 'virtual_card', `CARD_${entry.id}`);
-  await emit(tx, cardBalance.bookId, eventOf(entry, isOurs), {
-    ...cardEvent(cardBalance, next.balance),
-    transaction: transactionEvent(transaction),
-  });
+  if (isOurs && entry.kind === 'load') await watchWallet(tx, bookId, 'virtual_card', `CARD_${entry.id}`);
+  await emit(tx, bookId, eventOf(entry, isOurs), { ...cardEvent(cardBalance, next.balance), transaction: transactionEvent(transaction) });
   return next;
 }
 
@@ -66,13 +62,17 @@ function eventOf({ approved, kind }: CardEntry, isOurs: boolean): keyof typeof c
   return kind === 'load' ? 'virtual_card.funded' : 'virtual_card.withdrawn';
 }
 
-async function finishInstruction(tx: Tx, bookId: number, id: string): Promise<boolean> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return false;
+/** Ends a pending instruction: done, or failed with a reason. @returns false when it has ended before. */
+export async function finishInstruction(
+  tx: Tx,
+  { bookId, id }: { bookId: number; id: string },
+  failure: string | null = null,
+): Promise<boolean> {
   const rows = await tx.query(
-    'card.instruction_done',
-    `update cards.instruction set status = 'done', finished_at = clock_timestamp(), next_attempt_at = null, claim = null, claimed_until = null
+    'card.finish_instruction',
+    `update cards.instruction set status = $3, failure_reason = $4, finished_at = clock_timestamp(), next_attempt_at = null, claim = null, claimed_until = null
       where book_id = $1 and id = $2 and status = 'pending' returning id`,
-    [bookId, id],
+    [bookId, id, failure === null ? 'done' : 'failed', failure],
   );
   return rows.length > 0;
 }
@@ -130,8 +130,8 @@ export async function adjust(tx: Tx, cardBalance: CardBalance, balance: Kobo, pr
     difference > 0
       ? [accounts.cardSettlement(processor), accounts.virtualCards]
       : [accounts.virtualCards, accounts.cardSettlement(processor)];
-  const legs: Leg[] = [{ leg: 1, kind: 'virtual_card_adjustment', debit, credit, amount }];
-  const { result } = await journal(tx, { bookId: cardBalance.bookId, source: id, reference: `CARD_${id}`, trigger: 'virtual_card', legs });
+  const { bookId } = cardBalance;
+  const result = await postLeg(tx, bookId, id, { leg: 1, kind: 'virtual_card_adjustment', debit, credit, amount });
   if (result !== 'posted') return cardBalance;
   const transaction: CardTransaction = {
     id,
@@ -147,11 +147,8 @@ export async function adjust(tx: Tx, cardBalance: CardBalance, balance: Kobo, pr
     responseCode: null,
     occurredAt: new Date(),
   };
-  await insert(tx, { bookId: cardBalance.bookId, ...transaction });
-  await emit(tx, cardBalance.bookId, 'virtual_card.transaction', {
-    ...cardEvent(cardBalance, balance),
-    transaction: transactionEvent(transaction),
-  });
+  await insert(tx, { bookId, ...transaction });
+  await emit(tx, bookId, 'virtual_card.transaction', { ...cardEvent(cardBalance, balance), transaction: transactionEvent(transaction) });
   return { ...cardBalance, balance };
 }
 
@@ -164,6 +161,24 @@ export async function emptyToWallet(
   if (balance <= 0) return NO_KOBO;
   const source = derivedId(id, because);
   const leg = { leg: 1, kind: 'virtual_card_withdrawal', debit: accounts.virtualCards, credit: accounts.wallet, amount: balance };
-  const { result } = await journal(tx, { bookId, source, reference: `CARD_${source}`, trigger: 'virtual_card', legs: [leg] });
-  return result === 'posted' ? balance : NO_KOBO;
+  return (await postLeg(tx, bookId, source, leg)) === 'posted' ? balance : NO_KOBO;
+}
+
+/** Posts one leg, once by its source. */
+export async function postLeg(
+  tx: Tx,
+  bookId: number,
+  source: string,
+  leg: Leg,
+  clientReference: string | null = null,
+): Promise<JournalOutcome['result']> {
+  const { result } = await journal(tx, {
+    bookId,
+    source,
+    reference: `CARD_${source}`,
+    clientReference,
+    trigger: 'virtual_card',
+    legs: [leg],
+  });
+  return result;
 }

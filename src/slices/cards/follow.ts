@@ -1,8 +1,9 @@
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dbNow } from '../../platform/db/entity.ts';
 import { type cardEvents, emit } from './events.ts';
 import type { CardSnapshot } from '../../providers/cards/port.ts';
-import { type Card, cardOf, type CardStatus, isOver, lockCard, saveFollowed, statusOf, cardById, notIssued } from './card.ts';
+import { type Card, cardOf, cards, type CardStatus, inADay, isOver, lockCard, statusOf, cardById, notIssued } from './card.ts';
 import { adjust, applyEntries, emptyToWallet } from './entries.ts';
 import { cardEvent } from './transaction.ts';
 import { type Kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
@@ -45,16 +46,21 @@ export async function follow(app: App, tx: Tx, { bookId, id, seen, processor, by
   const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
   const isEnding = status === 'terminated' && before.status !== 'terminated';
   const returned = isOver({ status }) ? await emptyToWallet(tx, cardBalance, `end after ${cardBalance.entries}`) : NO_KOBO;
-  const [row] = await saveFollowed(tx, {
-    bookId,
-    id,
-    status,
-    providerStatus: seen.status,
-    balance: minus(cardBalance.balance, returned),
-    entries: cardBalance.entries,
-    frozenBy: status === 'frozen' ? (before.frozenBy ?? by) : null,
-    terminatedReason: isEnding ? (reason ?? (by === 'processor' ? 'terminated by the processor' : null)) : before.terminatedReason,
-  });
+  const row = await cards.update(
+    tx,
+    { bookId, id },
+    {
+      status,
+      providerStatus: seen.status,
+      balance: minus(cardBalance.balance, returned),
+      entries: cardBalance.entries,
+      frozenBy: status === 'frozen' ? (before.frozenBy ?? by) : null,
+      terminatedReason: isEnding ? (reason ?? (by === 'processor' ? 'terminated by the processor' : null)) : before.terminatedReason,
+      lastSyncedAt: dbNow,
+      updatedAt: dbNow,
+      nextSyncAt: status === 'active' || status === 'frozen' ? inADay : null,
+    },
+  );
   if (!row) throw new Error('a locked card was not updated');
   const card = cardOf(app, row);
   if (status !== before.status) await notifyStatusChange(tx, before.status, card, returned);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { koboAmount } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { type TypeName, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
-import { cardBrands } from './card.ts';
+import { cardBrands } from './entities.ts';
 
 const mcc = z
   .string()

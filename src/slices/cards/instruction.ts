@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { watchWallet } from '../../core/ledger/journal.ts';
 import { customerById } from '../customers/customer.ts';
-import { type CardRow, openAddress } from './card.ts';
+import { type Card, cardById } from './card.ts';
 import type { CardInstruction } from './entities.ts';
 import type { CardHolder, Done, Issued, ProcessorStatus } from '../../providers/cards/port.ts';
 import { type MadeCard, recordAnswer } from './record.ts';
@@ -114,22 +114,13 @@ async function submitInOrder(app: App, instruction: Instruction): Promise<Instru
  * Assigns an unissued card to the next processor, recorded before the call. @returns false when none is left or the claim
  * passed on.
  */
-async function nextProcessor(
-  { db, providers }: Pick<App, 'db' | 'providers'>,
-  { bookId, cardId, id, claim, environment }: Instruction,
-  attempted: Set<number>,
-): Promise<boolean> {
-  const [card] = await db.query<{ provider: number; brand: string }>(
-    'card.asked_of',
-    'select provider, brand from cards.card where book_id = $1 and id = $2',
-    [bookId, cardId],
-  );
-  if (!card) throw new Error(`card ${cardId} has an instruction and is missing`);
+async function nextProcessor(app: App, { bookId, cardId, id, claim, environment }: Instruction, attempted: Set<number>): Promise<boolean> {
+  const card = await cardById(app, bookId, cardId);
   attempted.add(card.provider);
-  const inOrder = await providers(environment).processorsBeside(card.provider, { id: cardId, type: card.brand });
+  const inOrder = await app.providers(environment).processorsBeside(card.provider, { id: cardId, type: card.brand });
   const next = inOrder.find((each) => !attempted.has(each));
   if (next === undefined) return false;
-  const given = await db.query(
+  const given = await app.db.query(
     'card.give_to',
     `update cards.card c set provider = $5, updated_at = clock_timestamp() from cards.instruction i
       where c.book_id = $1 and c.id = $2 and c.status = 'pending' and i.book_id = c.book_id and i.id = $3 and i.card_id = c.id and i.claim = $4 and i.status = 'pending'
@@ -150,22 +141,14 @@ export async function notifyLater({ db }: App, { bookId, id, claim }: Instructio
   );
 }
 
-type Submitted = 'bookId' | 'id' | 'customerId' | 'provider' | 'brand' | 'nameOnCard' | 'controls' | 'billingAddress';
-type CardToNotify = Pick<CardRow, Submitted> & { providerCardId: string };
-
 async function notifyProcessor(
   app: App,
   { bookId, id: instructionId, cardId, kind, amount, detail, environment }: Instruction,
 ): Promise<InstructionResult> {
-  const [card] = await app.db.query<CardToNotify>(
-    'card.instructed',
-    'select book_id, id, customer_id, provider, provider_card_id, brand, name_on_card, billing_address, controls from cards.card where book_id = $1 and id = $2',
-    [bookId, cardId],
-  );
-  if (!card) throw new Error(`card ${cardId} has an instruction and is missing`);
+  const card = await cardById(app, bookId, cardId);
   const processor = app.providers(environment).cardsOf(card.provider);
   if (!processor) return { kind: 'no_answer' };
-  const providerCardId = card.providerCardId;
+  const providerCardId = card.providerCardId ?? '';
   const status = (word: ProcessorStatus): Promise<Done> => processor.setStatus({ instructionId, providerCardId, status: word });
   switch (kind) {
     case 'issue': {
@@ -192,8 +175,7 @@ async function notifyProcessor(
 }
 
 /** Holder of a card, for processors that store customers. */
-async function holderOf(app: App, card: CardToNotify): Promise<CardHolder> {
-  const { firstName, lastName, email, phoneNumber } = await customerById(app, card.bookId, card.customerId);
-  const address = openAddress(app.keyRing, card);
-  return { firstName, lastName, email, phone: phoneNumber, address: address && { ...address, postalCode: address.postalCode ?? null } };
+async function holderOf(app: App, { bookId, customerId, billingAddress: address }: Card): Promise<CardHolder> {
+  const { firstName, lastName, email, phoneNumber: phone } = await customerById(app, bookId, customerId);
+  return { firstName, lastName, email, phone, address: address && { ...address, postalCode: address.postalCode ?? null } };
 }

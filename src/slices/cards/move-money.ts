@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dbNow } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { type Kobo, kobo, koboAmount, NO_KOBO } from '../../domain/money/money.ts';
+import { type Kobo, kobo, koboAmount, minus, NO_KOBO } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-import { journal, requireDebited } from '../../core/ledger/journal.ts';
+import { requireDebited } from '../../core/ledger/journal.ts';
 import { beyondLimit } from '../limits/limits.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { clientReference } from '../transfers/read/input.ts';
-import { type Card, cardById, lockCard, requireCardTransition } from './card.ts';
+import { type Card, cardById, cards, instructions, lockCard, requireCardTransition } from './card.ts';
+import { postLeg } from './entries.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 import { cardNow, shownCard } from './read.ts';
 
@@ -89,8 +91,7 @@ async function debitWallet(
   const { bookId, effectId } = actor;
   await countForKey(app, tx, actor, amount);
   const leg = { leg: 1, kind: 'virtual_card_funding', debit: accounts.wallet, credit: accounts.virtualCards, amount };
-  const names = { source: effectId, reference: `CARD_${effectId}`, clientReference: reference, trigger: 'virtual_card' };
-  const { result } = await journal(tx, { bookId, ...names, legs: [leg] });
+  const result = await postLeg(tx, bookId, effectId, leg, reference);
   requireDebited(result, "The wallet's available balance does not cover the amount; fund the wallet and try again");
   if (result !== 'posted') throw new Error(`the ledger said ${result} of a load`);
 }
@@ -109,23 +110,15 @@ async function countForKey(app: App, tx: Tx, { bookId, effectId, key }: Actor, a
   const result = row?.result ?? null;
   if (result === null) return;
   if (result !== 'counted') throw beyondLimit(JSON.parse(result) as Remaining, amount, app.clock.now());
-  await tx.query('card.counted', 'update cards.instruction set counted_key = $3 where book_id = $1 and id = $2', [
-    bookId,
-    effectId,
-    key.familyId,
-  ]);
+  await instructions.update(tx, { bookId, id: effectId }, { countedKey: key.familyId });
 }
 
-async function debitCard(_: App, tx: Tx, { bookId }: Actor, card: Card, { amount }: { amount: Kobo }): Promise<void> {
+async function debitCard(_: App, tx: Tx, __: Actor, card: Card, { amount }: { amount: Kobo }): Promise<void> {
   if (card.balance < amount)
     throw new Refusal('invalid', `The card balance is ${card.balance} kobo; withdraw at most that amount`, {
       code: 'INSUFFICIENT_CARD_BALANCE',
     });
-  await tx.query(
-    'card.hold',
-    'update cards.card set balance = balance - $3, updated_at = clock_timestamp() where book_id = $1 and id = $2',
-    [bookId, card.id, amount],
-  );
+  await cards.update(tx, card, { balance: minus(card.balance, amount), updatedAt: dbNow });
 }
 
 function repeated(app: App, before: Instruction, given: Pick<Instruction, 'cardId' | 'kind' | 'amount'>): Promise<MoneyMoved> {

@@ -1,11 +1,12 @@
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dbNow } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import { emit } from './events.ts';
 import type { Done, IssuedCard } from '../../providers/cards/port.ts';
-import { CARD_TRANSITIONS, isOver, lockCard } from './card.ts';
-import { emptyToWallet } from './entries.ts';
+import { CARD_TRANSITIONS, cardById, cards, inADay, instructions, isOver, lockCard } from './card.ts';
+import { emptyToWallet, finishInstruction } from './entries.ts';
 import { follow } from './follow.ts';
 import type { Instruction } from './instruction.ts';
 import { cardEvent } from './transaction.ts';
@@ -30,41 +31,28 @@ export async function recordAnswer(app: App, instruction: Instruction, answer: E
 /** Why: money and status are the processor's, so the card is read there before the record. */
 async function settled(app: App, instruction: Instruction): Promise<Instruction> {
   const { bookId, cardId: id, kind, detail, environment } = instruction;
-  const [card] = await app.db.query<{ provider: number; providerCardId: string; entries: number }>(
-    'card.known_entries',
-    'select provider, provider_card_id, entries from cards.card where book_id = $1 and id = $2',
-    [bookId, id],
-  );
-  if (!card) throw new Error(`card ${id} has an instruction and is missing`);
+  const card = await cardById(app, bookId, id);
   const processor = app.providers(environment).cardsOf(card.provider);
   if (!processor) return instruction;
-  const seen = await processor.snapshot({ providerCardId: card.providerCardId, afterEntry: card.entries });
+  const seen = await processor.snapshot({ providerCardId: card.providerCardId ?? '', afterEntry: card.entries });
   if (seen.kind !== 'done') return instruction;
   app.failpoint('card-seen');
   return app.db.transaction(async (tx) => {
     await follow(app, tx, { bookId, id, seen: seen.result, processor: processor.id, by: 'business', reason: detail.reason });
     // Why: a load or withdrawal is done by its entry; a status change has no entry.
-    if (kind !== 'fund' && kind !== 'withdraw') await finish(tx, instruction, 'done', null);
-    const [row] = await tx.query<{ status: Instruction['status'] }>(
-      'card.instruction_status',
-      'select status from cards.instruction where book_id = $1 and id = $2',
-      [bookId, instruction.id],
-    );
+    if (kind !== 'fund' && kind !== 'withdraw') await finishInstruction(tx, instruction);
+    const row = await instructions.find(tx, instruction);
     return { ...instruction, status: row?.status ?? 'pending' };
   });
 }
 
 async function issued(app: App, tx: Tx, instruction: Instruction, made: MadeCard): Promise<Instruction> {
   const card = await lockCard(app, tx, instruction.bookId, instruction.cardId);
-  if (!(await finish(tx, instruction, 'done', null))) return instruction;
+  if (!(await finishInstruction(tx, instruction))) return instruction;
   const { providerCardId, maskedPan, last4, expiryMonth, expiryYear, provider, providerName } = made;
-  await tx.query(
-    'card.issued',
-    `update cards.card set status = '${CARD_TRANSITIONS.issue.to}', provider_status = 'active', provider_card_id = $3, masked_pan = $4, last4 = $5, expiry_month = $6, expiry_year = $7, provider = $8, provider_name = $9,
-            updated_at = clock_timestamp(), last_synced_at = clock_timestamp(), next_sync_at = clock_timestamp() + interval '1 day'
-      where book_id = $1 and id = $2`,
-    [instruction.bookId, card.id, providerCardId, maskedPan, last4, expiryMonth, expiryYear, provider, providerName],
-  );
+  const issuedCard = { providerCardId, maskedPan, last4, expiryMonth, expiryYear, provider, providerName };
+  const state = { status: CARD_TRANSITIONS.issue.to, providerStatus: 'active', updatedAt: dbNow, lastSyncedAt: dbNow, nextSyncAt: inADay };
+  await cards.update(tx, card, { ...issuedCard, ...state });
   await emit(tx, instruction.bookId, 'virtual_card.created', {
     ...cardEvent({ ...card, last4 }, NO_KOBO),
     status: 'active',
@@ -75,12 +63,9 @@ async function issued(app: App, tx: Tx, instruction: Instruction, made: MadeCard
 
 async function controlled(app: App, tx: Tx, instruction: Instruction): Promise<Instruction> {
   await lockCard(app, tx, instruction.bookId, instruction.cardId);
-  if (!(await finish(tx, instruction, 'done', null))) return instruction;
-  await tx.query('card.controlled', 'update cards.card set controls = $3, updated_at = clock_timestamp() where book_id = $1 and id = $2', [
-    instruction.bookId,
-    instruction.cardId,
-    JSON.stringify(instruction.detail.controls ?? {}),
-  ]);
+  if (!(await finishInstruction(tx, instruction))) return instruction;
+  const { bookId, cardId: id, detail } = instruction;
+  await cards.update(tx, { bookId, id }, { controls: detail.controls ?? {}, updatedAt: dbNow });
   return { ...instruction, status: 'done' };
 }
 
@@ -88,7 +73,7 @@ async function controlled(app: App, tx: Tx, instruction: Instruction): Promise<I
 async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string): Promise<Instruction> {
   const { bookId, id, cardId, kind, amount, clientReference } = instruction;
   const card = await lockCard(app, tx, bookId, cardId);
-  if (!(await finish(tx, instruction, 'failed', reason))) return instruction;
+  if (!(await finishInstruction(tx, instruction, reason))) return instruction;
   if (kind === 'fund') {
     await tx.query(
       'card.give_back_to_key',
@@ -103,21 +88,8 @@ async function refuse(app: App, tx: Tx, instruction: Instruction, reason: string
     const balance = plus(card.balance, amount ?? NO_KOBO);
     // Race: the card may have ended since the request.
     const returned = isOver(card) ? await emptyToWallet(tx, { bookId, id: cardId, balance }, `end after instruction ${id}`) : NO_KOBO;
-    await tx.query(
-      'card.give_back',
-      'update cards.card set balance = $3, status = $4, updated_at = clock_timestamp() where book_id = $1 and id = $2',
-      [bookId, cardId, minus(balance, returned), kind === 'issue' ? CARD_TRANSITIONS.refuse.to : card.status],
-    );
+    const status = kind === 'issue' ? CARD_TRANSITIONS.refuse.to : card.status;
+    await cards.update(tx, card, { balance: minus(balance, returned), status, updatedAt: dbNow });
   }
   return { ...instruction, status: 'failed', failureReason: reason };
-}
-
-async function finish(tx: Tx, { bookId, id }: Instruction, status: 'done' | 'failed', reason: string | null): Promise<boolean> {
-  const rows = await tx.query(
-    'card.finish_instruction',
-    `update cards.instruction set status = $3, failure_reason = $4, finished_at = clock_timestamp(), next_attempt_at = null, claim = null, claimed_until = null
-      where book_id = $1 and id = $2 and status = 'pending' returning id`,
-    [bookId, id, status, reason],
-  );
-  return rows.length > 0;
 }

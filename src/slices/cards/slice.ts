@@ -27,25 +27,24 @@ async function seedCard(app: App, { as }: DemoStage): Promise<void> {
 
 const FOUND = `id, name_on_card as title, brand || ' … ' || last4 as detail, balance as amount, status, created_at as at from cards.card`;
 
-const byDigits: SearchProvider = {
-  kind: 'card',
-  by: 'digits',
-  matches: 'card_number',
-  scope: 'cards:read',
-  fits: /^\d{4}$/,
-  sql: `select ${FOUND} where book_id = $1 and last4 = $2 order by id desc limit $3`,
-};
-
-const byId: SearchProvider = {
-  kind: 'card',
-  by: 'id',
-  matches: 'id',
-  scope: 'cards:read',
-  fits: UUID,
-  sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
-};
-
-const cardSearch: readonly SearchProvider[] = [byDigits, byId];
+const cardSearch: readonly SearchProvider[] = [
+  {
+    kind: 'card',
+    by: 'digits',
+    matches: 'card_number',
+    scope: 'cards:read',
+    fits: /^\d{4}$/,
+    sql: `select ${FOUND} where book_id = $1 and last4 = $2 order by id desc limit $3`,
+  },
+  {
+    kind: 'card',
+    by: 'id',
+    matches: 'id',
+    scope: 'cards:read',
+    fits: UUID,
+    sql: `select ${FOUND} where book_id = $1 and id = $2::uuid limit $3`,
+  },
+];
 
 export const cards: Slice = {
   name: 'cards',

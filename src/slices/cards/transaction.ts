@@ -1,32 +1,18 @@
 import { z } from 'zod';
 import { currency, kobo, type Kobo } from '../../domain/money/money.ts';
-import { decodeCursor, LAST_ID, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../domain/schema/page.ts';
+import { MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
-import { cursorTime } from '../../domain/time/moment.ts';
+import { type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { cardById } from './card.ts';
-import type { CardTransaction as Transaction } from './entities.ts';
+import { type Card, cardById } from './card.ts';
+import { type CardTransaction as Transaction, directions, transactionStatuses, transactionTypes } from './entities.ts';
 
-const transactionType = namedEnum('CardTransactionType', 'Type of a card transaction.', [
-  'authorization',
-  'settlement',
-  'reversal',
-  'refund',
-  'funding',
-  'withdrawal',
-  'fee',
-  'adjustment',
-]);
-const transactionStatus = namedEnum('CardTransactionStatus', 'Status of a card transaction.', [
-  'approved',
-  'declined',
-  'settled',
-  'reversed',
-]);
-const direction = namedEnum('CardTransactionDirection', 'Direction of a card transaction.', ['credit', 'debit']);
+const transactionType = namedEnum('CardTransactionType', 'Type of a card transaction.', transactionTypes);
+const transactionStatus = namedEnum('CardTransactionStatus', 'Status of a card transaction.', transactionStatuses);
+const direction = namedEnum('CardTransactionDirection', 'Direction of a card transaction.', directions);
 const merchant = namedObject('CardMerchant', 'Merchant of a card transaction.', {
   name: z.string().meta({ description: 'Name of the merchant.' }),
   mcc: z.string().nullable().meta({ description: 'Merchant category code, 4 digits.' }),
@@ -71,19 +57,13 @@ const shownTransaction = ({ occurredAt, ...rest }: CardTransaction): ShownTransa
 export const transactionEvent = (transaction: CardTransaction) =>
   encoded(transactionSchema, shownTransaction(transaction)) as Omit<ShownTransaction, 'createdAt'> & { createdAt: string };
 
-export const cardEvent = (
-  card: { id: string; customerId: string; last4: string | null },
-  balance: Kobo,
-): { cardId: string; customerId: string; last4: string | null; currency: 'NGN'; balance: Kobo } => ({
-  cardId: card.id,
-  customerId: card.customerId,
-  last4: card.last4,
-  currency: 'NGN',
+export const cardEvent = ({ id: cardId, customerId, last4 }: Pick<Card, 'id' | 'customerId' | 'last4'>, balance: Kobo) => ({
+  cardId,
+  customerId,
+  last4,
+  currency: 'NGN' as const,
   balance,
 });
-
-/** Time to the microsecond, for the cursor. */
-type Row = CardTransaction & { at: string };
 
 /** Lists transactions of a card, newest first. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const listCardTransactions = operation({
@@ -116,20 +96,19 @@ async function transactionsOf(
   ids: readonly string[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Map<string, Page<ShownTransaction>>> {
-  const [at, id] = cursor === undefined ? ['infinity', LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
-  const rows = await db.query<Row>(
+  const rows = await db.query<Placed<CardTransaction>>(
     'card.transactions',
     perParent(
       `select id, card_id, provider_id, type, direction, amount, merchant, channel, status, decline_reason, response_code, occurred_at,
-              to_char(occurred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at
+              ${placeOf('occurred_at')}
          from cards.transaction where book_id = $1 and card_id = parent.id and (occurred_at, id) < ($4::timestamptz, $5::uuid)`,
       'occurred_at desc, id desc',
     ),
-    [bookId, ids, limit + 1, at, id],
+    [bookId, ids, limit + 1, ...placeIn(cursor, 'newest')],
   );
   return pagesOf(ids, rows, limit, {
     parentOf: (row) => row.cardId,
-    keyOf: (row) => [row.at, row.id],
-    of: (row: Row) => shownTransaction(row),
+    keyOf: ({ place, id }: Placed<CardTransaction>) => [place, id],
+    of: shownTransaction,
   });
 }

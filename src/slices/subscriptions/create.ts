@@ -18,7 +18,7 @@ import {
   Subscription,
   subscriptionById,
   subscriptionColumns,
-  subscriptionMade,
+  subscriptions,
   subscriptionSchema,
 } from './subscription.ts';
 import { emitFor } from './events.ts';
@@ -56,7 +56,7 @@ export const createSubscription = operation({
   output: subscriptionSchema,
   async run(app, actor, given) {
     // Why: customer, plan or product may be inactive by now, and a refusal would hide the subscription from a repeat.
-    const before = await subscriptionMade(app, actor);
+    const before = await subscriptions.find(app.db, { bookId: actor.bookId, id: actor.effectId });
     if (before) return shownSubscription(before);
     const [customer, plan, product] = await Promise.all([
       customerById(app, actor.bookId, given.customerId),

@@ -8,6 +8,9 @@ import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../pla
 import { creditFor } from './calendar.ts';
 import type { Subscription } from './subscription.ts';
 
+const invoiceStatuses = ['open', 'paid', 'void'] as const;
+const paymentSources = ['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit'] as const;
+
 /** Invoices, one per period. Invariant: the period number is part of the key, so no period is billed twice. */
 export const SubscriptionInvoice = defineEntity({
   name: 'SubscriptionInvoice',
@@ -26,8 +29,8 @@ export const SubscriptionInvoice = defineEntity({
     paid: p.bigint('number').$type<Kobo>().defaultRaw('0'),
     /** Part of `paid` that was received through virtual accounts. */
     throughAccounts: p.bigint('number').$type<Kobo>().defaultRaw('0'),
-    status: p.enum(['open', 'paid', 'void']).default('open'),
-    source: p.enum(['virtual_account', 'checkout', 'manual', 'wallet', 'card', 'credit']).strictNullable(),
+    status: p.enum(invoiceStatuses).default('open'),
+    source: p.enum(paymentSources).strictNullable(),
     depositId: p.uuid().strictNullable(),
     reference: p.text().strictNullable(),
     markedBy: p.text().strictNullable().comment('personal: name; who marked it as paid; with the books'),
@@ -48,16 +51,8 @@ export const SubscriptionInvoice = defineEntity({
 });
 references(SubscriptionInvoice, { properties: ['bookId', 'subscriptionId'], table: 'subscription' });
 
-const invoiceStatus = namedEnum('InvoiceStatus', 'Status of an invoice.', ['open', 'paid', 'void']);
-const paymentSource = namedEnum('PaymentSource', 'Payment source of an invoice.', [
-  'virtual_account',
-  'checkout',
-  'manual',
-  'wallet',
-  'card',
-  'credit',
-]);
-type PaymentSource = z.output<typeof paymentSource>;
+const invoiceStatus = namedEnum('InvoiceStatus', 'Status of an invoice.', invoiceStatuses);
+const paymentSource = namedEnum('PaymentSource', 'Payment source of an invoice.', paymentSources);
 
 export const invoiceSchema = namedObject('SubscriptionInvoice', 'Invoice of one period of a subscription.', {
   subscriptionId: z.uuid().meta({ description: 'The subscription.' }),
@@ -155,7 +150,7 @@ export async function addPartPayment(tx: Tx, { bookId, id }: Subscription, numbe
 }
 
 export interface PaidWith {
-  source: Exclude<PaymentSource, 'credit'>;
+  source: Exclude<(typeof paymentSources)[number], 'credit'>;
   depositId: string | null;
   reference: string;
   markedBy: string | null;

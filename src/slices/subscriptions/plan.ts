@@ -5,8 +5,8 @@ import { currency, type Kobo, kobo, currencyInput } from '../../domain/money/mon
 import { given } from '../../domain/schema/logged.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
-import { repository } from '../../platform/db/repository.ts';
+import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
+import { insertOnce, repository } from '../../platform/db/repository.ts';
 import { found, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -61,13 +61,7 @@ const planOf = (row: Omit<PlanRow, 'bookId'>): Plan => ({ ...row, currency: 'NGN
 
 const created = columnsOf(Plan, ['active', 'createdAt']);
 
-const insert = prepared(Plan)('plan.create', (db, $: Pick<PlanRow, (typeof created)[number]>) =>
-  db
-    .insertInto('plan')
-    .values(valuesOf(created, $))
-    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
-    .returning(planColumns),
-);
+const insert = insertOnce(Plan, created, planColumns, 'bookId', 'id');
 
 const plans = repository(Plan, planColumns, 'bookId', 'id');
 
@@ -93,7 +87,7 @@ export const createPlan = operation({
   async run(app, { bookId, effectId }, { currency: _, maxCycles = null, ...input }) {
     const code = input.code ?? `PLN_${effectId.replaceAll('-', '').slice(-16)}`;
     try {
-      const [row] = await insert(app.db, { ...input, maxCycles, bookId, id: effectId, code });
+      const row = await insert(app.db, { ...input, maxCycles, bookId, id: effectId, code });
       return row ? planOf(row) : await planById(app, bookId, effectId);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;

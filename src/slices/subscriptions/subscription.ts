@@ -2,16 +2,17 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Actor } from '../../domain/actor/actor.ts';
 import { currency, type Kobo, kobo, times } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { found } from '../../platform/errors/refusal.ts';
-import { billingInterval } from './calendar.ts';
+import { billingInterval, intervals } from './calendar.ts';
 import { subscriptionStatuses } from './states.ts';
+
+const paymentMethods = ['va', 'manual', 'wallet'] as const;
 
 export const Subscription = defineEntity({
   name: 'Subscription',
@@ -22,13 +23,13 @@ export const Subscription = defineEntity({
     customerId: p.uuid(),
     productId: p.uuid().strictNullable(),
     planId: p.uuid().strictNullable(),
-    status: p.enum(['pending_payment', 'trialing', 'active', 'past_due', 'paused', 'cancelled', 'expired']),
-    interval: p.enum(['daily', 'every_3_days', 'weekly', 'biweekly', 'monthly', 'quarterly', 'biannual', 'yearly']),
+    status: p.enum(subscriptionStatuses),
+    interval: p.enum(intervals),
     intervalCount: p.smallint().check('interval_count >= 1 and interval_count <= 12'),
     /** Unit price in kobo; a period costs amount * quantity. */
     amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
     quantity: p.integer().check('quantity >= 1 and quantity <= 1000000'),
-    paymentMethod: p.enum(['va', 'manual', 'wallet']),
+    paymentMethod: p.enum(paymentMethods),
     graceDays: p.smallint().check('grace_days >= 1 and grace_days <= 60'),
     trialEndsAt: p.datetime().strictNullable(),
     /** Instant of the billing day, and its origin. */
@@ -89,7 +90,6 @@ export const subscriptionStatus = namedEnum('SubscriptionStatus', 'Status of a s
   cancelled: 'Cancelled by the business.',
   expired: 'Ended: unpaid, or all its periods are over.',
 });
-const paymentMethods = ['va', 'manual', 'wallet'] as const;
 export const paymentMethod = z
   .enum(paymentMethods, { error: `must be one of ${paymentMethods.join(', ')}; card payments are not supported` })
   .register(typeNames, {
@@ -171,7 +171,7 @@ export interface Locked {
 
 export const ownNow = sql<Date>`clock_timestamp() + ahead_ms * interval '1 millisecond'`.as('now');
 
-const subscriptions = repository(Subscription, subscriptionColumns, 'bookId', 'id');
+export const subscriptions = repository(Subscription, subscriptionColumns, 'bookId', 'id');
 const NO_SUBSCRIPTION = 'No subscription with this id; check the id';
 
 const locked = prepared(Subscription)('subscription.lock_now', (db, $: { bookId: number; id: string }) =>
@@ -193,15 +193,7 @@ export async function lockSubscription(tx: Tx, bookId: number, id: string): Prom
 
 /** @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */
 export async function subscriptionById(app: Pick<App, 'db'>, bookId: number, id: string): Promise<Subscription> {
-  return found(await subscriptionMade(app, { bookId, effectId: id }), NO_SUBSCRIPTION);
-}
-
-/** Subscription of an earlier attempt of this request; else null. */
-export async function subscriptionMade(
-  { db }: Pick<App, 'db'>,
-  { bookId, effectId }: Pick<Actor, 'bookId' | 'effectId'>,
-): Promise<Subscription | null> {
-  return (await subscriptions.find(db, { bookId, id: effectId })) ?? null;
+  return found(await subscriptions.find(app.db, { bookId, id }), NO_SUBSCRIPTION);
 }
 
 const moments = ['anchorAt', 'currentPeriodStart', 'currentPeriodEnd', 'cancelledAt', 'endedAt', 'pausedAt', 'pastDueSince'] as const;
@@ -210,22 +202,10 @@ const mutable = [...moments, ...terms, 'cyclesPaid', 'invoices', 'dunningAttempt
 
 type Changed = Subscription & { runAt: Date | null };
 
-const save = prepared(Subscription)('subscription.save', (db, $: Changed) =>
-  db
-    .updateTable('subscription')
-    .set({
-      ...valuesOf(mutable, $),
-      nextRunAt: sql<Date | null>`${$.runAt}::timestamptz - ahead_ms * interval '1 millisecond'`,
-      updatedAt: sql<Date>`clock_timestamp()`,
-    })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .returning(subscriptionColumns),
-);
-
 /** Saves the mutable columns of a locked subscription. `runAt` is in subscription time and stored in clock time. */
 export async function saveSubscription(tx: Tx, next: Changed): Promise<Subscription> {
-  const [row] = await save(tx, next);
+  const nextRunAt = sql<Date | null>`${next.runAt}::timestamptz - ahead_ms * interval '1 millisecond'`;
+  const row = await subscriptions.update(tx, next, { ...valuesOf(mutable, next), nextRunAt, updatedAt: dbNow });
   if (!row) throw new Error('a locked subscription was not updated');
   return row;
 }
