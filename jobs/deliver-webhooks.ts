@@ -48,7 +48,7 @@ export function wakeEndpoints(app: App): void {
   const known = new LRUCache<number, { queues: EndpointQueue[]; readAt: number }>({ max: MAX_BOOKS });
   const adding = new Map<number, boolean>();
   // One read for all books of a ledger batch.
-  const receivers = new DataLoader((bookIds: readonly number[]) => findReceivers(app, bookIds), { cache: false, maxBatchSize: 100 });
+  const receivers = new DataLoader((bookIds: readonly number[]) => findReceivers(app.db, bookIds), { cache: false, maxBatchSize: 100 });
   const addAll = async (bookId: number): Promise<void> => {
     const { queues = [], readAt = Number.NEGATIVE_INFINITY } = known.get(bookId) ?? {};
     const isFresh = performance.now() - readAt < FRESH_MS;

@@ -45,9 +45,9 @@ test('secrets sealed with an old key are sealed with the active one, and still o
   const rotated = { db, keyRing: parseKeyRing(`new:${fresh},old:${old}`) };
   expect(await resealSecrets(rotated)).toBe(3);
   expect(await resealSecrets(rotated)).toBe(0);
-  const stored = await findEndpoint({ db }, endpoint.bookId);
+  const stored = await findEndpoint(db, endpoint.bookId);
   expect(signingSecrets({ keyRing: parseKeyRing(`new:${fresh}`) }, stored!, new Date())).toEqual(['whsec_test']);
-  const more = await findReceiver({ db }, further.bookId, further.id);
+  const more = await findReceiver(db, further.bookId, further.id);
   const alone = { keyRing: parseKeyRing(`new:${fresh}`) };
   expect([signingSecrets(alone, more!, new Date()), ownHeaders(alone, more!)]).toEqual([['whsec_theirs'], [['X-Key', 'of theirs']]]);
 });

@@ -46,7 +46,7 @@ export const triggerEvent = operation({
       settings: { ...caller.settings, sandbox: { providers: played } },
     };
     const as = (name: string): Actor => ({ ...system, effectId: derivedId(actor.effectId, `${event} ${name}`) });
-    const subscribed = await isSubscribed(app, actor.bookId, event);
+    const subscribed = await isSubscribed(app.db, actor.bookId, event);
     return { event, subscribed, made: await flow({ app, bookId: actor.bookId, as }) };
   },
 });

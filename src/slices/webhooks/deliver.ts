@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { Agent } from 'undici';
 import type { App } from '../../core/app/app.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
@@ -12,7 +11,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';
 import { pauseGone } from './pause-endpoint.ts';
 import { signedHeaders } from './sign.ts';
-import { ED25519, type SignatureProfile } from './signature-profile.ts';
+import { ED25519 } from './signature-profile.ts';
 import { keysThatSign, openedKeys } from './signing-keys.ts';
 
 /** Duration of a claim: an attempt takes at most 30 s, DNS and body included; the rest is for its record. */
@@ -33,36 +32,29 @@ export interface Claimed {
   alone: boolean;
 }
 
+/** Profile, secrets and keys that sign a delivery to the endpoint at a time. */
+export async function signingOf(app: App, endpoint: Endpoint, now: Date) {
+  const { environment, isFirst, signatureProfile } = endpoint;
+  return {
+    profile: isFirst ? ('settings' as const) : signatureProfile,
+    secrets: signingSecrets(app, endpoint, now),
+    signingKeys: signatureProfile === ED25519 ? openedKeys(app, await keysThatSign(app, environment, now)) : [],
+  };
+}
+
 type Way =
-  | {
-      agent: Agent;
-      url: URL;
-      secrets: readonly string[];
-      profile: SignatureProfile | 'settings';
-      signingKeys: readonly KeyObject[];
-      own: readonly Header[];
-    }
+  | (Awaited<ReturnType<typeof signingOf>> & { agent: Agent; url: URL; own: readonly Header[] })
   | { refused: ErrorClass; cause: unknown };
 
 export async function wayTo(app: App, endpoint: Endpoint, now: Date): Promise<Way> {
   const { policy, agent } = app.egress(endpoint.environment, 'webhooks');
   try {
-    return {
-      agent,
-      url: checkUrl(endpoint.url ?? '', policy),
-      secrets: signingSecrets(app, endpoint, now),
-      profile: endpoint.isFirst ? 'settings' : endpoint.signatureProfile,
-      signingKeys: await keysFor(app, endpoint, now),
-      own: ownHeaders(app, endpoint),
-    };
+    const url = checkUrl(endpoint.url ?? '', policy);
+    return { agent, url, own: ownHeaders(app, endpoint), ...(await signingOf(app, endpoint, now)) };
   } catch (error) {
     if (error instanceof Refusal && error.cause instanceof EgressError) return { refused: error.cause.errorClass, cause: error };
     throw error;
   }
-}
-
-export async function keysFor(app: App, { environment, signatureProfile }: Endpoint, now: Date): Promise<KeyObject[]> {
-  return signatureProfile === ED25519 ? openedKeys(app, await keysThatSign(app, environment, now)) : [];
 }
 
 export interface Attempt {

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { eventNames } from '../../core/events/names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { decodeCursor, LAST_ID, pageFields, pageLimit, pageOf } from '../../domain/schema/page.ts';
-import { cursorTime, moment } from '../../domain/time/moment.ts';
-import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { pageFields, pageLimit } from '../../domain/schema/page.ts';
+import { moment } from '../../domain/time/moment.ts';
+import { pageByTime, placeIn } from '../../domain/time/page-by-time.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import { versionedBody } from '../../core/versions/versions.ts';
 import {
   attemptOf,
@@ -23,9 +24,9 @@ import {
 } from './delivery.ts';
 import { endpointId } from './endpoint-input.ts';
 import { type EndpointRecord, endpointRecords, noEndpoint } from './endpoint-record.ts';
-import { type WebhookAttempt, WebhookReceiver } from './entities.ts';
-import { keysFor } from './deliver.ts';
-import { ENDPOINT_COLUMNS, type Endpoint, signingSecrets } from './endpoint.ts';
+import type { WebhookAttempt } from './entities.ts';
+import { signingOf } from './deliver.ts';
+import { ENDPOINT_COLUMNS, type Endpoint, receivers } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
 
 /** Spec: `limit` is 1 to 100, 50 by default. */
@@ -58,8 +59,7 @@ export const listDeliveries = operation({
   async run(app, actor, { limit: size, ...input }) {
     const isFirst = input.endpointId === undefined ? null : await isFirstEndpoint(app, actor.bookId, input.endpointId);
     const rows = await app.db.query<DeliveryRow>(...deliveriesQuery(actor.bookId, { ...input, size, isFirst }));
-    const page = pageOf(rows, size, (row) => [row.createdKey, row.id]);
-    return { rows: page.rows.map((row) => ({ ...deliveryOf(row), clientId: actor.businessId })), meta: page.meta };
+    return pageByTime(rows, size, (row) => ({ ...deliveryOf(row), clientId: actor.businessId }));
   },
 });
 
@@ -75,9 +75,8 @@ interface Wanted {
 
 export function deliveriesQuery(bookId: number, wanted: Wanted): [name: string, text: string, values: unknown[]] {
   const { size, since, status, event, endpointId: to, isFirst, cursor } = wanted;
-  const [beforeAt, beforeId] = cursor === undefined ? ['infinity', LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
   const conditions = ['d.book_id = $1', 'd.created_at >= $2', '(d.created_at, d.id) < ($3::timestamptz, $4::uuid)'];
-  const values: unknown[] = [bookId, since ?? '-infinity', beforeAt, beforeId, size + 1];
+  const values: unknown[] = [bookId, since ?? '-infinity', ...placeIn(cursor, 'newest'), size + 1];
   if (status !== undefined) conditions.push(STANDS[status]);
   if (event !== undefined) conditions.push(`d.event = $${values.push(event)}`);
   if (isFirst !== null) conditions.push(isFirst ? 'not d.further' : `d.further and d.endpoint_id = $${values.push(to)}`);
@@ -101,14 +100,10 @@ export const findDelivery = operation({
 });
 
 async function isFirstEndpoint({ db }: App, bookId: number, id: string): Promise<boolean> {
-  const [endpoint] = await firstOf(db, { bookId, id });
+  const endpoint = await receivers.find(db, { bookId, id });
   if (!endpoint) throw noEndpoint();
   return endpoint.firstOf !== null;
 }
-
-const firstOf = prepared(WebhookReceiver)('webhook.is_first', (db, $: { bookId: number; id: string }) =>
-  db.selectFrom('webhook.receiver').select('firstOf').where('bookId', '=', $.bookId).where('id', '=', $.id),
-);
 
 const MAX_DELIVERIES = 100;
 const MAX_OF_TRANSFER = 20;
@@ -179,7 +174,7 @@ export const endpointsByIds = operation({
   scope: 'webhooks:read',
   input: z.strictObject({ endpointIds: z.array(z.uuid()).max(MAX_DELIVERIES) }),
   async run(app, actor, { endpointIds }): Promise<Map<string, EndpointRecord>> {
-    const records = await endpointRecords(app, actor.bookId);
+    const records = await endpointRecords(app.db, actor.bookId);
     return new Map(records.filter(({ id }) => endpointIds.includes(id)).map((record) => [record.id, record]));
   },
 });
@@ -226,9 +221,7 @@ async function headersOf(app: App, row: Signed): Promise<Record<string, string>>
     event,
     body: Buffer.from(versionedBody(event, body, endpoint.apiVersion), 'utf8'),
     timestampSeconds: Math.floor(sentAt.getTime() / 1_000),
-    secrets: signingSecrets(app, endpoint, sentAt),
-    profile: endpoint.isFirst ? 'settings' : endpoint.signatureProfile,
-    signingKeys: await keysFor(app, endpoint, sentAt),
+    ...(await signingOf(app, endpoint, sentAt)),
   });
   return { ...Object.fromEntries(headersMasked.map(({ name, value }) => [name, value])), ...signed };
 }

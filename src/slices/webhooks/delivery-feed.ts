@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventNames } from '../../core/events/names.ts';
 import type { Poll, Source } from '../../core/feeds/book-feed.ts';
-import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { streamChanges } from '../../core/feeds/mailbox.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type Delivery, deliveryStatus, findDeliveries } from './delivery.ts';
@@ -20,29 +20,21 @@ export const deliveryFeed = operation({
     event: z.enum(eventNames).optional().meta({ description: 'Only deliveries of this event, such as transfer.settled.' }),
     endpointId: endpointId.optional().meta({ description: 'Only deliveries to this additional endpoint.' }),
   }),
-  async run(app, actor, { status, event, endpointId: to }): Promise<AsyncIterableIterator<Delivery, undefined>> {
-    const { feed, release } = app.feeds.open(actor.bookId);
-    const unwatch = feed.watch(deliveryChanges, (deliveries) => {
-      for (const delivery of deliveries) {
-        const passes =
-          (status === undefined || status.includes(delivery.status)) &&
-          (event === undefined || event === delivery.event) &&
-          (to === undefined || to === delivery.endpointId);
-        if (passes) mailbox.put(delivery.id, delivery);
-      }
-    });
-    const mailbox = new Mailbox<Delivery>(MAX_WAITING, () => {
-      unwatch();
-      release();
-    });
-    try {
-      await feed.ready(deliveryChanges);
-    } catch (error) {
-      await mailbox.return();
-      throw error;
-    }
-    return mailbox;
-  },
+  run: (app, actor, { status, event, endpointId: to }) =>
+    streamChanges<Delivery, DeliveryWatcher>(app, actor, {
+      topic: deliveryChanges,
+      bound: MAX_WAITING,
+      watcher: (mailbox) => (deliveries) => {
+        for (const delivery of deliveries) {
+          const passes =
+            (status === undefined || status.includes(delivery.status)) &&
+            (event === undefined || event === delivery.event) &&
+            (to === undefined || to === delivery.endpointId);
+          if (passes) mailbox.put(delivery.id, delivery);
+        }
+      },
+      begin: async (_, feed) => void (await feed.ready(deliveryChanges)),
+    }),
 });
 
 const PAGE = 1_000;

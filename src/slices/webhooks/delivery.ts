@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import { placeOf } from '../../domain/time/page-by-time.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
@@ -81,15 +82,14 @@ export interface DeliveryRow extends Pick<
   endpointId: string | null;
   /** Next automatic attempt; a resend does not change it. */
   nextRetryAt: Date | null;
-  /** Sort key of the cursor with microseconds. */
-  createdKey: string;
+  place: string;
 }
 
 export const COLUMNS = `d.id, d.event_id, d.event, case when d.further then d.endpoint_id end as endpoint_id, d.status, d.attempts, d.max_attempts, d.http_status, d.last_error,
   case d.trigger when 'manual' then d.resume_at else d.next_attempt_at end as next_retry_at, d.delivered_at, d.created_at,
-  to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key`;
+  ${placeOf('d.created_at')}`;
 
-export const deliveryOf = ({ endpointId, httpStatus, lastError, deliveredAt, createdKey: _, ...row }: DeliveryRow): Delivery => ({
+export const deliveryOf = ({ endpointId, httpStatus, lastError, deliveredAt, place: _, ...row }: DeliveryRow): Delivery => ({
   ...row,
   ...(endpointId !== null && { endpointId }),
   ...(httpStatus !== null && { httpStatus }),

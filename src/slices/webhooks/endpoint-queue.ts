@@ -148,7 +148,7 @@ export class QueueRun {
   private async fill(): Promise<ScanResult> {
     const { app, endpointQueue } = this;
     const { bookId, endpointId } = endpointQueue;
-    const endpoint = this.fresh ?? (await findReceiver(app, bookId, endpointId));
+    const endpoint = this.fresh ?? (await findReceiver(app.db, bookId, endpointId));
     this.fresh = undefined;
     if (!endpoint) return { kind: 'all' };
     if (endpoint.url === null || endpoint.pausedAt !== null) {

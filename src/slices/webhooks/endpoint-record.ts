@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { App } from '../../core/app/app.ts';
 import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import { valuesOf } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import { signatureProfile } from './signature-profile.ts';
 
@@ -103,10 +104,6 @@ export const urlWarnings = (url: string | null): string[] =>
     ? ['The URL is plain http, so third parties can read and change deliveries; use https, which live requires']
     : [];
 
-interface Reach {
-  db: Pick<App['db'], 'query'>;
-}
-
 // Why: deliveries of additional endpoints have an index; those of the first are read from a bounded part of the history.
 const RECENT = `
   (select d.status, d.last_error from webhook.delivery d
@@ -128,33 +125,25 @@ const RECORDS = `
        where d.book_id = e.book_id and d.endpoint_id = e.id and d.next_attempt_at is not null order by d.seq limit 1) head on true
    where e.book_id = $1 and e.url is not null`;
 
-export async function endpointRecords(app: Reach, bookId: number): Promise<EndpointRecord[]> {
-  const rows = await app.db.query<EndpointRow>('webhook.endpoint_records', `${RECORDS} order by e.first_of nulls last, e.id`, [bookId]);
+export async function endpointRecords(on: Sender, bookId: number): Promise<EndpointRecord[]> {
+  const rows = await on.query<EndpointRow>('webhook.endpoint_records', `${RECORDS} order by e.first_of nulls last, e.id`, [bookId]);
   return rows.map(endpointOf);
 }
 
 /** Endpoint of the business with this id. @throws Refusal 404. */
-export async function endpointRecord(app: Reach, bookId: number, id: string): Promise<EndpointRecord> {
-  const [row] = await app.db.query<EndpointRow>('webhook.endpoint_record', `${RECORDS} and e.id = $2`, [bookId, id]);
+export async function endpointRecord(on: Sender, bookId: number, id: string): Promise<EndpointRecord> {
+  const [row] = await on.query<EndpointRow>('webhook.endpoint_record', `${RECORDS} and e.id = $2`, [bookId, id]);
   if (!row) throw noEndpoint();
   return endpointOf(row);
 }
 
 export const noEndpoint = (): Refusal => notFound('No webhook endpoint has this id; list endpoints with GET /webhooks/endpoints');
 
+/** Settings with a column of the same name. */
+export const settings = ['url', 'description', 'eventTypes', 'filter', 'ordered', 'apiVersion', 'signatureProfile'] as const;
+const states = ['ratePerSecond', 'secretMasked', 'previousSecretUntil', 'pausedAt', 'pausedBy', 'pauseReason'] as const;
+
 export const auditedEndpoint = (record: EndpointRecord): object => ({
-  url: record.url,
-  description: record.description,
-  eventTypes: record.eventTypes,
-  filter: record.filter,
+  ...valuesOf([...settings, ...states], record),
   headers: record.headers.map(({ name }) => name),
-  ratePerSecond: record.ratePerSecond,
-  ordered: record.ordered,
-  apiVersion: record.apiVersion,
-  signatureProfile: record.signatureProfile,
-  secretMasked: record.secretMasked,
-  previousSecretUntil: record.previousSecretUntil,
-  pausedAt: record.pausedAt,
-  pausedBy: record.pausedBy,
-  pauseReason: record.pauseReason,
 });

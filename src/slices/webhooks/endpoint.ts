@@ -4,44 +4,33 @@ import { type KeyRing, open, type SealContext } from '../../platform/crypto/key-
 import type { Environment } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import type { SignatureProfile } from './signature-profile.ts';
 import type { EventName } from '../../core/events/names.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { columnsOf, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
+import { WebhookReceiver } from './entities.ts';
 
-export interface Endpoint {
-  bookId: number;
+type Stored = 'secret' | 'secretMasked' | 'previousSecret' | 'previousSecretUntil' | 'headers';
+type Settings = 'url' | 'allowedIps' | 'eventTypes' | 'handleCustomerEmails' | 'ordered' | 'apiVersion' | 'signatureProfile';
+type Health = 'consecutiveFailures' | 'failingSince' | 'lastError' | 'pausedAt';
+
+export interface Endpoint extends Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | Stored | Settings | Health> {
   environment: Environment;
-  id: string;
   /** True for the endpoint of `/webhooks/settings` (decision 80). */
   isFirst: boolean;
-  url: string | null;
-  allowedIps: string[];
-  eventTypes: string[];
-  secret: string | null;
-  secretMasked: string | null;
-  previousSecret: string | null;
-  previousSecretUntil: Date | null;
-  headers: string | null;
-  handleCustomerEmails: boolean;
-  ordered: boolean;
-  consecutiveFailures: number;
-  failingSince: Date | null;
-  lastError: string | null;
   isSlow: boolean;
-  pausedAt: Date | null;
-  apiVersion: string;
-  signatureProfile: SignatureProfile;
-}
-
-interface Reach {
-  db: Pick<App['db'], 'query'>;
 }
 
 export const ENDPOINT_COLUMNS = `e.book_id, b.environment, e.id, e.first_of is not null as is_first, e.url, e.allowed_ips, e.event_types, e.secret, e.secret_masked, e.previous_secret,
   e.previous_secret_until, e.headers, e.handle_customer_emails, e.ordered, e.consecutive_failures, e.failing_since, e.last_error,
   coalesce(e.slow_until > clock_timestamp(), false) as is_slow, e.paused_at, e.api_version, e.signature_profile`;
 
-export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint | null> {
-  const [row] = await app.db.query<Endpoint>(
+/** Rows of endpoints; `Endpoint` is what a delivery needs of one. */
+export const receivers = repository(WebhookReceiver, columnsOf(WebhookReceiver), 'bookId', 'id');
+
+export async function findEndpoint(on: Sender, bookId: number): Promise<Endpoint | null> {
+  const [row] = await on.query<Endpoint>(
     'webhook.endpoint',
     `select ${ENDPOINT_COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.first_of = $1`,
     [bookId],
@@ -49,8 +38,8 @@ export async function findEndpoint(app: Reach, bookId: number): Promise<Endpoint
   return row ?? null;
 }
 
-export async function findReceiver(app: Reach, bookId: number, id: string): Promise<Endpoint | null> {
-  const [row] = await app.db.query<Endpoint>(
+export async function findReceiver(on: Pick<Database | Tx, 'query'>, bookId: number, id: string): Promise<Endpoint | null> {
+  const [row] = await on.query<Endpoint>(
     'webhook.receiver',
     `select ${ENDPOINT_COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id where e.book_id = $1 and e.id = $2`,
     [bookId, id],
@@ -60,8 +49,8 @@ export async function findReceiver(app: Reach, bookId: number, id: string): Prom
 }
 
 /** Active endpoints, in the order of their books. */
-export async function findReceivers(app: Reach, bookIds: readonly number[]): Promise<Endpoint[][]> {
-  const rows = await app.db.query<Endpoint>(
+export async function findReceivers(on: Sender, bookIds: readonly number[]): Promise<Endpoint[][]> {
+  const rows = await on.query<Endpoint>(
     'webhook.receivers',
     `select ${ENDPOINT_COLUMNS} from webhook.receiver e join ledger.book b on b.id = e.book_id
       where e.book_id = any($1::bigint[]) and e.url is not null and e.paused_at is null order by e.first_of nulls last, e.id`,
@@ -71,20 +60,20 @@ export async function findReceivers(app: Reach, bookIds: readonly number[]): Pro
   return bookIds.map((bookId) => byBook.get(bookId) ?? []);
 }
 
-export async function ensureEndpoint(app: Reach, bookId: number): Promise<Endpoint> {
-  await app.db.query(
+export async function ensureEndpoint(on: Sender, bookId: number): Promise<Endpoint> {
+  await on.query(
     'webhook.ensure_endpoint',
     'insert into webhook.receiver (book_id, id, first_of, api_version) values ($1, $2, $1, $3) on conflict (first_of) do nothing',
     [bookId, newId(), API_VERSION],
   );
-  const endpoint = await findEndpoint(app, bookId);
+  const endpoint = await findEndpoint(on, bookId);
   if (!endpoint) throw new Error(`the endpoint of book ${bookId} cannot be read back`);
   return endpoint;
 }
 
 /** Whether an active endpoint subscribes to the event. A test event always goes to the first endpoint. */
-export async function isSubscribed(app: Reach, bookId: number, event: EventName): Promise<boolean> {
-  const rows = await app.db.query(
+export async function isSubscribed(on: Sender, bookId: number, event: EventName): Promise<boolean> {
+  const rows = await on.query(
     'webhook.subscribed',
     `select from webhook.receiver where book_id = $1 and url is not null and paused_at is null
        and case when $2 = 'test.webhook' then first_of is not null else ledger.wants(event_types, $2) end limit 1`,
@@ -93,47 +82,41 @@ export async function isSubscribed(app: Reach, bookId: number, event: EventName)
   return rows.length > 0;
 }
 
-const MAX_OPENED = 10_000;
-
-interface Opened {
-  secret: string | null;
-  previousSecret: string | null;
-  secrets: readonly string[];
+/** Values made of sealed texts, by key ring and key. Invariant: keys contain the sealed texts, so rotations apply at once. */
+export function openedValues<Value extends object>(max: number): (keyRing: KeyRing, key: string, open: () => Value) => Value {
+  const values = new WeakMap<KeyRing, LRUCache<string, Value>>();
+  return (keyRing, key, openValue) => {
+    let known = values.get(keyRing);
+    if (!known) values.set(keyRing, (known = new LRUCache({ max })));
+    let value = known.get(key);
+    if (!value) known.set(key, (value = openValue()));
+    return value;
+  };
 }
 
 export type Header = readonly [name: string, value: string];
 
-const openedBy = new WeakMap<KeyRing, LRUCache<string, Opened>>();
+const MAX_OPENED = 10_000;
+const openedSecrets = openedValues<readonly string[]>(MAX_OPENED);
+const openedHeaders = openedValues<readonly Header[]>(MAX_OPENED);
 
-/** Current secret first, then the previous one in its grace period. Invariant: cached by sealed texts, so rotations apply at once. */
+/** Current secret first, then the previous one in its grace period. */
 export function signingSecrets({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endpoint, now: Date): readonly string[] {
-  const { previousSecretUntil: until, secret } = endpoint;
+  const { bookId, id, previousSecretUntil: until, secret } = endpoint;
   const previousSecret = until !== null && until > now ? endpoint.previousSecret : null;
-  let opened = openedBy.get(keyRing);
-  if (!opened) openedBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));
-  const slot = `${endpoint.bookId}/${endpoint.id}`;
-  const known = opened.get(slot);
-  if (known?.secret === secret && known.previousSecret === previousSecret) return known.secrets;
   const openOf = (column: string, text: string | null): string[] =>
     text === null ? [] : [open(keyRing, text, sealContext(endpoint, column))];
-  const secrets = [...openOf('secret', secret), ...openOf('previous_secret', previousSecret)];
-  opened.set(slot, { secret, previousSecret, secrets });
-  return secrets;
+  return openedSecrets(keyRing, `${bookId}/${id} ${secret} ${previousSecret}`, () => [
+    ...openOf('secret', secret),
+    ...openOf('previous_secret', previousSecret),
+  ]);
 }
 
-const headersBy = new WeakMap<KeyRing, LRUCache<string, { sealed: string; headers: readonly Header[] }>>();
-
 export function ownHeaders({ keyRing }: Pick<App, 'keyRing'>, endpoint: Endpoint): readonly Header[] {
-  const { headers: sealed } = endpoint;
-  if (sealed === null) return [];
-  let opened = headersBy.get(keyRing);
-  if (!opened) headersBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));
-  const slot = `${endpoint.bookId}/${endpoint.id}`;
-  const known = opened.get(slot);
-  if (known?.sealed === sealed) return known.headers;
-  const headers = JSON.parse(open(keyRing, sealed, sealContext(endpoint, 'headers'))) as Header[];
-  opened.set(slot, { sealed, headers });
-  return headers;
+  const { bookId, id, headers } = endpoint;
+  if (headers === null) return [];
+  const openHeaders = (): Header[] => JSON.parse(open(keyRing, headers, sealContext(endpoint, 'headers'))) as Header[];
+  return openedHeaders(keyRing, `${bookId}/${id} ${headers}`, openHeaders);
 }
 
 export const sealContext = (endpoint: Pick<Endpoint, 'bookId' | 'id'>, column: string): SealContext => ({

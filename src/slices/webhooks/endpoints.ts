@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { deleted, ownId } from '../../domain/schema/type-names.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { dbNow } from '../../platform/db/entity.ts';
 import { endpointId } from './endpoint-input.ts';
 import { auditedEndpoint, endpointRecord, endpointRecords, endpointSchema, newEndpointSchema } from './endpoint-record.ts';
 import { giveUp } from './endpoint-queue.ts';
-import { WebhookReceiver } from './entities.ts';
+import { receivers } from './endpoint.ts';
 import { changedEndpoint, findFurther, SUBJECT } from './save-endpoint.ts';
 import { gracePeriodSeconds, rotated } from './secrets.ts';
 import type { App } from '../../core/app/app.ts';
@@ -23,7 +22,7 @@ export const listEndpoints = operation({
   scope: 'webhooks:read',
   input: z.strictObject({}),
   output: { list: endpointSchema },
-  run: (app, actor) => endpointRecords(app, actor.bookId),
+  run: (app, actor) => endpointRecords(app.db, actor.bookId),
 });
 
 /** Retrieves a webhook endpoint with its health. @throws Refusal 404. */
@@ -33,33 +32,26 @@ export const findOneEndpoint = operation({
   scope: 'webhooks:read',
   input: z.strictObject({ endpointId }),
   output: endpointSchema,
-  run: (app, actor, { endpointId: id }) => endpointRecord(app, actor.bookId, id),
+  run: (app, actor, { endpointId: id }) => endpointRecord(app.db, actor.bookId, id),
 });
 
 const MAX_PAGES = 20;
 
-const remove = prepared(WebhookReceiver)('webhook.remove_receiver', (db, $: { bookId: number; id: string }) =>
-  db
-    .updateTable('webhook.receiver')
-    .set({
-      url: null,
-      secret: null,
-      previousSecret: null,
-      previousSecretUntil: null,
-      headers: null,
-      headersMasked: '[]',
-      removedAt: sql<Date>`clock_timestamp()`,
-      pausedAt: null,
-      pausedBy: null,
-      pauseReason: null,
-      failingSince: null,
-      slowUntil: null,
-      updatedAt: sql<Date>`clock_timestamp()`,
-    })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .returning('id'),
-);
+const REMOVED = {
+  url: null,
+  secret: null,
+  previousSecret: null,
+  previousSecretUntil: null,
+  headers: null,
+  headersMasked: '[]',
+  removedAt: dbNow,
+  pausedAt: null,
+  pausedBy: null,
+  pauseReason: null,
+  failingSince: null,
+  slowUntil: null,
+  updatedAt: dbNow,
+};
 
 /**
  * Removes an additional endpoint, its secret and its headers. Pending deliveries fail; an attempt in progress ends first.
@@ -75,8 +67,8 @@ export const removeEndpoint = operation({
     const { bookId } = actor;
     await audited(app, actor, async (tx) => {
       await findFurther(tx, actor, id);
-      const before = await endpointRecord({ db: tx }, bookId, id);
-      await remove(tx, { bookId, id });
+      const before = await endpointRecord(tx, bookId, id);
+      await receivers.update(tx, { bookId, id }, REMOVED);
       await audit(tx, actor, { action: 'webhookEndpoints.delete', subject: { type: SUBJECT, id }, before: auditedEndpoint(before) });
     });
     for (let page = 0; page < MAX_PAGES; page++) if (!(await giveUp(app, bookId, id))) break;
@@ -137,7 +129,7 @@ export const testEndpoint = operation({
   input: z.strictObject({ endpointId }),
   output: sentTestSchema,
   async run(app, actor, { endpointId: id }) {
-    await endpointRecord(app, actor.bookId, id);
+    await endpointRecord(app.db, actor.bookId, id);
     const sent = await sendTest(app, actor, id);
     if (!sent) throw conflict('ENDPOINT_PAUSED', 'The webhook endpoint is paused; resume the endpoint first');
     return sent;

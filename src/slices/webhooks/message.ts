@@ -8,7 +8,7 @@ import { versionedBody } from '../../core/versions/versions.ts';
 import { eventNames } from '../../core/events/names.ts';
 import type { Source } from '../../core/feeds/book-feed.ts';
 import { Seen } from '../../core/feeds/feeds.ts';
-import { Mailbox } from '../../core/feeds/mailbox.ts';
+import { type Mailbox, streamChanges } from '../../core/feeds/mailbox.ts';
 import { firstId, timeOfId } from '../../domain/ids/ids.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -51,7 +51,7 @@ export const findMessage = operation({
       [actor.bookId, eventId],
     );
     const { nowSeconds, ...rest } = found(row, 'No event has this id; list events with GET /webhooks/events');
-    const endpoint = await findEndpoint(app, actor.bookId);
+    const endpoint = await findEndpoint(app.db, actor.bookId);
     const message = { ...rest, body: versionedBody(rest.event, rest.body, endpoint?.apiVersion) };
     const headers = signedHeaders({
       id: message.deliveryId ?? message.id,
@@ -120,27 +120,22 @@ export const messageFeed = operation({
       .meta({ description: 'Only these events, opt-in events included; default: the events that the settings would deliver.' }),
     after: z.uuid({ version: 'v7' }).optional().meta({ description: 'Starts after this event, at most one hour old.' }),
   }),
-  async run(app, actor, { events, after }): Promise<AsyncIterableIterator<Happened, undefined>> {
-    const { feed, release } = app.feeds.open(actor.bookId);
-    const notify = (happened: readonly Happened[]): void => {
+  run(app, actor, { events, after }) {
+    const notify = (mailbox: Mailbox<Happened>, happened: readonly Happened[]): void => {
       for (const one of happened) {
         if (!(events ? events.some((name) => name === one.event) : one.isWanted)) continue;
         if (!mailbox.put(one.id, one) && mailbox.isOpen) mailbox.fail(resyncRequired());
       }
     };
-    const unwatch = feed.watch(bookEvents, { happened: notify, lost: () => mailbox.fail(resyncRequired()) });
-    const mailbox = new Mailbox<Happened>(MAX_WAITING, () => {
-      unwatch();
-      release();
+    return streamChanges<Happened, EventWatcher>(app, actor, {
+      bound: MAX_WAITING,
+      topic: bookEvents,
+      watcher: (mailbox) => ({ happened: (all) => notify(mailbox, all), lost: () => mailbox.fail(resyncRequired()) }),
+      async begin(mailbox, feed) {
+        const log = await feed.ready(bookEvents);
+        if (after !== undefined) notify(mailbox, await log.since(after));
+      },
     });
-    try {
-      const log = await feed.ready(bookEvents);
-      if (after !== undefined) notify(await log.since(after));
-    } catch (error) {
-      await mailbox.return();
-      throw error;
-    }
-    return mailbox;
   },
 });
 

@@ -7,7 +7,8 @@ import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { from } from '../../platform/db/entity.ts';
 import { notifyOwners } from '../businesses/business.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
@@ -19,53 +20,17 @@ import { changedEndpoint, SUBJECT } from './save-endpoint.ts';
 /** The whole retry schedule: retries of events this long before a pause may fall into the pause. */
 const SCHEDULE_MS = 27 * 3_600_000;
 
+const now = sql<Date>`clock_timestamp()`;
 const status = sql.raw<string>(ENDPOINT_STATUS);
 
-type Pausing = Pick<Endpoint, 'bookId' | 'id'> & { reason: string | null; from: readonly string[] };
-
-const now = sql<Date>`clock_timestamp()`;
-const paused = ({ reason: pauseReason }: Pausing) => ({ pausedAt: now, pauseReason, updatedAt: now });
-
-const pause = prepared(WebhookReceiver)('webhook.pause', (db, $: Pausing) =>
-  db
+/** Changes an endpoint in a source state of the transition. */
+const changing = (tx: Tx, transition: keyof typeof ENDPOINT_TRANSITIONS, bookId: number, id: string) =>
+  from(tx, WebhookReceiver)
     .updateTable('webhook.receiver')
-    .set({ ...paused($), pausedBy: 'person' })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .where(status, '=', sql<string>`any (${$.from})`)
-    .returning('id'),
-);
-
-const pauseForGood = prepared(WebhookReceiver)('webhook.pause_gone', (db, $: Pausing & { url: string | null }) =>
-  db
-    .updateTable('webhook.receiver')
-    .set({ ...paused($), pausedBy: 'gone' })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .where(status, '=', sql<string>`any (${$.from})`)
-    .where('firstOf', 'is', null)
-    .where('url', '=', $.url)
-    .returning(['pausedAt', 'description']),
-);
-
-const resume = prepared(WebhookReceiver)('webhook.resume', (db, $: Omit<Pausing, 'reason'>) =>
-  db
-    .updateTable('webhook.receiver')
-    .set({
-      pausedAt: null,
-      pausedBy: null,
-      pauseReason: null,
-      slowUntil: null,
-      consecutiveFailures: 0,
-      failingSince: null,
-      lastError: null,
-      updatedAt: now,
-    })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .where(status, '=', sql<string>`any (${$.from})`)
-    .returning('id'),
-);
+    .set({ updatedAt: now })
+    .where('bookId', '=', bookId)
+    .where('id', '=', id)
+    .where(status, '=', sql<string>`any (${ENDPOINT_TRANSITIONS[transition].from})`);
 
 /**
  * Pauses an additional endpoint: later events are skipped, and so are retries that fall due meanwhile (decision 80). An attempt in
@@ -83,7 +48,8 @@ export const pauseEndpoint = operation({
   output: endpointSchema,
   run: (app, actor, { endpointId: id, reason = null }) =>
     changedEndpoint(app, actor, { action: 'webhookEndpoints.pause', id }, async (tx) => {
-      await pause(tx, { bookId: actor.bookId, id, reason, from: ENDPOINT_TRANSITIONS.pause.from });
+      const changes = { pausedAt: now, pausedBy: 'person', pauseReason: reason } as const;
+      await changing(tx, 'pause', actor.bookId, id).set(changes).execute();
     }),
 });
 
@@ -107,9 +73,13 @@ export const resumeEndpoint = operation({
   async run(app, actor, { endpointId: id, deliverMissed }) {
     const endpoint = await changedEndpoint(app, actor, { action: 'webhookEndpoints.resume', id }, async (tx, _, { pausedAt }) => {
       if (pausedAt === null) return;
-      await resume(tx, { bookId: actor.bookId, id, from: ENDPOINT_TRANSITIONS.resume.from });
+      const active = { pausedAt: null, pausedBy: null, pauseReason: null, slowUntil: null };
+      const healthy = { consecutiveFailures: 0, failingSince: null, lastError: null };
+      await changing(tx, 'resume', actor.bookId, id)
+        .set({ ...active, ...healthy })
+        .execute();
       const since = new Date(pausedAt.getTime() - SCHEDULE_MS);
-      if (deliverMissed) await beginRecovery({ db: tx }, actor, { endpointId: id, since, until: app.clock.now(), pausedAt });
+      if (deliverMissed) await beginRecovery(tx, actor, { endpointId: id, since, until: app.clock.now(), pausedAt });
     });
     app.wakeWebhooks(actor.bookId);
     return endpoint;
@@ -129,8 +99,9 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
     const who = { kind: 'system', businessId: book.businessId, environment, bookId, name: 'webhooks' } as const;
     const actor: Actor = { ...who, scopes: new Set(), requestId, effectId: requestId };
     await audited(app, actor, async (tx) => {
-      const { from } = ENDPOINT_TRANSITIONS.gone;
-      const [row] = await pauseForGood(tx, { bookId, id, url, reason: 'The endpoint answered 410', from });
+      const changes = { pausedAt: now, pausedBy: 'gone', pauseReason: 'The endpoint answered 410' } as const;
+      const further = changing(tx, 'gone', bookId, id).set(changes).where('firstOf', 'is', null).where('url', '=', url);
+      const row = await further.returning(['pausedAt', 'description']).executeTakeFirst();
       if (!row?.pausedAt) return;
       const { pausedAt, description } = row;
       const [before, after] = [{ pausedAt: null }, { pausedAt, pausedBy: 'gone' }];

@@ -7,12 +7,13 @@ import { moment } from '../../domain/time/moment.ts';
 import { conflict, found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
-import { postponing, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { postponing, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { findEndpoint, findReceiver } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
 import { noEndpoint } from './endpoint-record.ts';
 import { WebhookRecovery, WebhookHistory } from './entities.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 
 const MAX_COUNTED = 10_000;
 const STEP = 500;
@@ -55,7 +56,9 @@ export const recoverWebhooks = operation({
     if (since > now) throw invalid('since', 'since: must not be in the future');
     if (until <= since) throw invalid('until', 'until: must be later than since');
     const endpoint =
-      input.endpointId === undefined ? await findEndpoint(app, actor.bookId) : await findReceiver(app, actor.bookId, input.endpointId);
+      input.endpointId === undefined
+        ? await findEndpoint(app.db, actor.bookId)
+        : await findReceiver(app.db, actor.bookId, input.endpointId);
     if (!endpoint?.url && input.endpointId !== undefined) throw noEndpoint();
     if (!endpoint?.url) throw invalid('webhookUrl', 'No webhook URL is configured; set one with POST /webhooks/settings');
     const known = await historySince(app.db, actor.bookId);
@@ -64,7 +67,7 @@ export const recoverWebhooks = operation({
     if (input.dryRun)
       return { id: null, since, until, events: await count(app, actor.bookId, endpoint.id, since, until), status: 'dry_run' };
     if (endpoint.pausedAt !== null) throw conflict('ENDPOINT_PAUSED', 'The webhook endpoint is paused; resume the endpoint first');
-    await beginRecovery(app, actor, { endpointId: endpoint.isFirst ? null : endpoint.id, since, until, pausedAt: null });
+    await beginRecovery(app.db, actor, { endpointId: endpoint.isFirst ? null : endpoint.id, since, until, pausedAt: null });
     return { id: actor.effectId, since, until, events: 0, status: 'running' };
   },
 });
@@ -74,11 +77,11 @@ const SETTLING = '2 seconds';
 
 /** Creates a recovery under the id of the request. @throws Refusal 429 while five run. */
 export async function beginRecovery(
-  { db }: { db: Pick<App['db'], 'query'> },
+  on: Sender,
   actor: Actor,
   { endpointId: to, since, until, pausedAt }: Pick<RowOf<typeof WebhookRecovery>, 'endpointId' | 'since' | 'until' | 'pausedAt'>,
 ): Promise<void> {
-  const [taken] = await db.query<{ fits: boolean }>(
+  const [taken] = await on.query<{ fits: boolean }>(
     'webhook.recover',
     `with open as (select count(*) as others from webhook.recovery where book_id = $1 and id <> $2 and finished_at is null),
             made as (insert into webhook.recovery (book_id, id, since, until, cursor, last, endpoint_id, paused_at, resume_at)
@@ -102,7 +105,7 @@ export const findRecovery = operation({
   input: z.strictObject({ recoveryId: z.uuid().meta({ description: 'The id of the recovery.' }) }),
   output: recoverySchema,
   async run(app, actor, { recoveryId }): Promise<Recovery> {
-    const [row] = await recoveryRow(app.db, { bookId: actor.bookId, id: recoveryId });
+    const row = await recoveries.find(app.db, { bookId: actor.bookId, id: recoveryId });
     const { recovered: events, finishedAt, ...range } = found(row, 'No recovery has this id; use the id from POST /webhooks/recover');
     return { id: recoveryId, ...range, events, status: finishedAt ? 'finished' : 'running' };
   },
@@ -110,13 +113,7 @@ export const findRecovery = operation({
 
 type Key = Pick<RowOf<typeof WebhookRecovery>, 'bookId' | 'id'>;
 
-const recoveryRow = prepared(WebhookRecovery)('webhook.recovery', (db, $: Key) =>
-  db
-    .selectFrom('webhook.recovery')
-    .select(['since', 'until', 'recovered', 'finishedAt'])
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id),
-);
+const recoveries = repository(WebhookRecovery, ['since', 'until', 'recovered', 'finishedAt'], 'bookId', 'id');
 
 const postpone = postponing(WebhookRecovery, 'resumeAt', ['bookId', 'id']);
 
@@ -189,7 +186,7 @@ export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'cloc
 }
 
 /** Start of the complete deliveries; null before a deletion. */
-async function historySince(db: Pick<Database, 'query'>, bookId: number): Promise<Date | null> {
+async function historySince(db: Sender, bookId: number): Promise<Date | null> {
   const text = 'select gone_to from webhook.history where book_id = $1';
   const [row] = await db.query<{ goneTo: string }>('webhook.history_since', text, [bookId]);
   const at = timeOfId(row?.goneTo ?? firstId(new Date(0)));

@@ -122,7 +122,7 @@ export const resendEvent = operation({
       eventId,
     ]);
     found(event, 'No event has this id; list events with GET /webhooks/events');
-    if (to !== undefined && (await endpointRecord(app, actor.bookId, to)).pausedAt !== null)
+    if (to !== undefined && (await endpointRecord(app.db, actor.bookId, to)).pausedAt !== null)
       throw conflict('ENDPOINT_PAUSED', 'The webhook endpoint is paused; resume the endpoint first');
     const values = [bookId, eventId, to ?? null];
     const sent = await app.db.query<{ id: string }>(

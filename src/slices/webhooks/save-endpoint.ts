@@ -6,13 +6,23 @@ import { audited } from '../../core/audit/audited.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
+import { given } from '../../domain/schema/logged.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { dbNow, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { insertOnce } from '../../platform/db/repository.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { conflict, invalid } from '../../platform/errors/refusal.ts';
-import { type Endpoint, findReceiver } from './endpoint.ts';
+import { type Endpoint, findReceiver, receivers } from './endpoint.ts';
 import { endpointFields, endpointId, type GivenHeader, pathOf } from './endpoint-input.ts';
-import { auditedEndpoint, type EndpointRecord, endpointRecord, endpointSchema, newEndpointSchema, noEndpoint } from './endpoint-record.ts';
+import {
+  auditedEndpoint,
+  type EndpointRecord,
+  endpointRecord,
+  endpointSchema,
+  newEndpointSchema,
+  noEndpoint,
+  settings,
+} from './endpoint-record.ts';
 import { WebhookReceiver } from './entities.ts';
 import { rotated, sealedHeaders } from './secrets.ts';
 import { ED25519 } from './signature-profile.ts';
@@ -20,21 +30,9 @@ import { createSigningKey } from './signing-keys.ts';
 
 export const SUBJECT = 'webhook_endpoint';
 
-const settings = [
-  'url',
-  'description',
-  'eventTypes',
-  'filter',
-  'matches',
-  'headers',
-  'headersMasked',
-  'rateLimit',
-  'ordered',
-  'apiVersion',
-  'signatureProfile',
-] as const;
+const columns = [...settings, 'matches', 'headers', 'headersMasked', 'rateLimit'] as const;
 
-type Saved = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof settings)[number]>;
+type Saved = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof columns)[number]>;
 
 const others = prepared(WebhookReceiver)('webhook.count_receivers', (db, $: { bookId: number; id: string }) =>
   db
@@ -46,32 +44,21 @@ const others = prepared(WebhookReceiver)('webhook.count_receivers', (db, $: { bo
     .where('id', '<>', $.id),
 );
 
-const insert = prepared(WebhookReceiver)('webhook.add_receiver', (db, $: Saved) =>
-  db
-    .insertInto('webhook.receiver')
-    .values({ bookId: $.bookId, id: $.id, ...valuesOf(settings, $) })
-    .onConflict((row) => row.columns(['bookId', 'id']).doNothing())
-    .returning('id'),
-);
+const insert = insertOnce(WebhookReceiver, ['bookId', 'id', ...columns], ['id'], 'bookId', 'id');
 
-const update = prepared(WebhookReceiver)('webhook.update_receiver', (db, $: Saved) => {
+function update(tx: Tx, row: Saved) {
   const ofSameUrl = <Value>(column: string, otherwise = sql`null`) =>
-    sql<Value>`case when url = ${$.url} then ${sql.ref(column)} else ${otherwise} end`;
-  return db
-    .updateTable('webhook.receiver')
-    .set({
-      ...valuesOf(settings, $),
-      rateUntil: null,
-      slowUntil: ofSameUrl<Date | null>('slowUntil'),
-      consecutiveFailures: ofSameUrl<number>('consecutiveFailures', sql`0`),
-      failingSince: ofSameUrl<Date | null>('failingSince'),
-      lastError: ofSameUrl<string | null>('lastError'),
-      updatedAt: sql<Date>`clock_timestamp()`,
-    })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .returning('id');
-});
+    sql<Value>`case when url = ${row.url} then ${sql.ref(column)} else ${otherwise} end`;
+  return receivers.update(tx, row, {
+    ...valuesOf(columns, row),
+    rateUntil: null,
+    slowUntil: ofSameUrl<Date | null>('slowUntil'),
+    consecutiveFailures: ofSameUrl<number>('consecutiveFailures', sql`0`),
+    failingSince: ofSameUrl<Date | null>('failingSince'),
+    lastError: ofSameUrl<string | null>('lastError'),
+    updatedAt: dbNow,
+  });
+}
 
 /**
  * Creates an additional webhook endpoint and returns its secret once. The endpoint receives events from now on; a recovery
@@ -97,13 +84,13 @@ export const addEndpoint = operation({
       const { description = null, eventTypes = [], filter = null, ratePerSecond = null, ordered = false } = input;
       const { signatureProfile = 'standard-webhooks' } = input;
       if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
-      const given = { url: writtenUrl(url, input.url), description, eventTypes, filter, ratePerSecond, ordered, signatureProfile };
-      await insert(tx, rowOf(app, { ...key, headers: null }, { ...given, apiVersion: API_VERSION }, input.headers ?? []));
-      const receiver = await findReceiver({ db: tx }, key.bookId, key.id);
+      const chosen = { url: writtenUrl(url, input.url), description, eventTypes, filter, ratePerSecond, ordered, signatureProfile };
+      await insert(tx, rowOf(app, { ...key, headers: null }, { ...chosen, apiVersion: API_VERSION }, input.headers ?? []));
+      const receiver = await findReceiver(tx, key.bookId, key.id);
       if (!receiver) throw new Error(`endpoint ${key.id} cannot be read back`);
       const isNew = receiver.secret === null;
       const secret = await rotated(app, actor, tx, receiver, 0);
-      const endpoint = await endpointRecord({ db: tx }, key.bookId, key.id);
+      const endpoint = await endpointRecord(tx, key.bookId, key.id);
       const subject = { type: SUBJECT, id: key.id };
       if (isNew) await audit(tx, actor, { action: 'webhookEndpoints.create', subject, after: auditedEndpoint(endpoint) });
       return { endpoint, secret };
@@ -123,26 +110,17 @@ export const updateEndpoint = operation({
   scope: 'webhooks:write',
   input: z.strictObject({ endpointId, ...z.object(endpointFields).partial().shape }),
   output: endpointSchema,
-  async run(app, actor, { endpointId: id, ...input }) {
+  async run(app, actor, { endpointId: id, headers: newHeaders, ...input }) {
     const url = input.url === undefined ? null : checkUrl(input.url, app.egress(actor.environment, 'webhooks').policy, 'url');
     return changedEndpoint(app, actor, { action: 'webhookEndpoints.update', id }, async (tx, endpoint, before) => {
-      const {
-        description = before.description,
-        eventTypes = before.eventTypes,
-        filter = before.filter,
-        ratePerSecond = before.ratePerSecond,
-        ordered = before.ordered,
-        apiVersion = before.apiVersion,
-        signatureProfile = before.signatureProfile,
-      } = input;
-      const given: readonly GivenHeader[] = input.headers ?? before.headers.map(({ name }) => ({ name }));
-      // Why: stored header values must not reach another server.
-      if (url && url.origin !== new URL(before.url).origin && given.some(({ value }) => value === undefined))
-        throw invalid('headers', 'headers: the URL is on another server; send every header value again, or an empty list');
-      if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
       const written = url && input.url !== undefined ? writtenUrl(url, input.url) : before.url;
-      const changes = { url: written, description, eventTypes, filter, ratePerSecond, ordered, apiVersion, signatureProfile };
-      await update(tx, rowOf(app, endpoint, changes, given));
+      const chosen = { ...valuesOf([...settings, 'ratePerSecond'], before), ...given(input), url: written };
+      const headers: readonly GivenHeader[] = newHeaders ?? before.headers.map(({ name }) => ({ name }));
+      // Why: stored header values must not reach another server.
+      if (url && url.origin !== new URL(before.url).origin && headers.some(({ value }) => value === undefined))
+        throw invalid('headers', 'headers: the URL is on another server; send every header value again, or an empty list');
+      if (chosen.signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
+      await update(tx, rowOf(app, endpoint, chosen, headers));
     });
   },
 });
@@ -154,16 +132,16 @@ function rowOf(
   app: App,
   endpoint: Pick<Endpoint, 'bookId' | 'id' | 'headers'>,
   { ratePerSecond: rateLimit, ...chosen }: Settings,
-  given: readonly GivenHeader[],
+  asked: readonly GivenHeader[],
 ): Saved {
-  const { headers, headersMasked } = sealedHeaders(app, endpoint, given);
+  const { headers, headersMasked } = sealedHeaders(app, endpoint, asked);
   const matches = chosen.filter && pathOf(chosen.filter);
   const { bookId, id } = endpoint;
   return { bookId, id, ...chosen, matches, headers, headersMasked: JSON.stringify(headersMasked), rateLimit };
 }
 
 /** The stored URL: a bare origin has no trailing slash. */
-export const writtenUrl = (url: URL, given: string): string => (url.href === `${given}/` ? given : url.href);
+export const writtenUrl = (url: URL, text: string): string => (url.href === `${text}/` ? text : url.href);
 
 /**
  * Changes an additional endpoint and writes its audit entry in one commit.
@@ -177,11 +155,11 @@ export function changedEndpoint(
 ): Promise<EndpointRecord> {
   return audited(app, actor, async (tx) => {
     const endpoint = await findFurther(tx, actor, id);
-    const before = await endpointRecord({ db: tx }, actor.bookId, id);
+    const before = await endpointRecord(tx, actor.bookId, id);
     await change(tx, endpoint, before);
-    const after = await endpointRecord({ db: tx }, actor.bookId, id);
+    const after = await endpointRecord(tx, actor.bookId, id);
     const [old, fresh] = [auditedEndpoint(before), auditedEndpoint(after)];
-    const { headers } = (await findReceiver({ db: tx }, actor.bookId, id)) ?? endpoint;
+    const { headers } = (await findReceiver(tx, actor.bookId, id)) ?? endpoint;
     // Why: a repeat finds its change audited. Header values are compared sealed, and never audited.
     const isChanged = JSON.stringify([old, endpoint.headers]) !== JSON.stringify([fresh, headers]);
     if (isChanged) await audit(tx, actor, { action, subject: { type: SUBJECT, id }, before: old, after: fresh });
@@ -190,7 +168,7 @@ export function changedEndpoint(
 }
 
 export async function findFurther(tx: Tx, { bookId }: Actor, id: string): Promise<Endpoint> {
-  const endpoint = await findReceiver({ db: tx }, bookId, id);
+  const endpoint = await findReceiver(tx, bookId, id);
   if (!endpoint || endpoint.url === null) throw noEndpoint();
   if (endpoint.isFirst) throw conflict('INVALID_STATE', 'This is the first endpoint; change it with POST /webhooks/settings');
   return endpoint;

@@ -6,9 +6,9 @@ import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { from, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { dbNow, from, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
-import { type Endpoint, type Header, sealContext } from './endpoint.ts';
+import { type Endpoint, type Header, receivers, sealContext } from './endpoint.ts';
 import type { GivenHeader } from './endpoint-input.ts';
 import { WebhookReceiver } from './entities.ts';
 
@@ -38,29 +38,6 @@ export const gracePeriodSeconds = z.int().min(0).max(604_800).optional().meta({
 
 type Key = Pick<Endpoint, 'bookId' | 'id'>;
 
-const ofRequest = prepared(WebhookReceiver)('webhook.rotated_by', (db, $: Key & { rotatedBy: string }) =>
-  db.selectFrom('webhook.receiver').select('id').where('bookId', '=', $.bookId).where('id', '=', $.id).where('rotatedBy', '=', $.rotatedBy),
-);
-
-type Rotation = Key &
-  Pick<RowOf<typeof WebhookReceiver>, 'secret' | 'secretMasked' | 'previousSecret' | 'rotatedBy'> & { graceSeconds: number | null };
-
-const rotate = prepared(WebhookReceiver)('webhook.rotate', (db, $: Rotation) =>
-  db
-    .updateTable('webhook.receiver')
-    .set({
-      secret: $.secret,
-      secretMasked: $.secretMasked,
-      previousSecret: $.previousSecret,
-      previousSecretUntil: sql<Date | null>`clock_timestamp() + ${$.graceSeconds}::int * interval '1 second'`,
-      rotatedBy: $.rotatedBy,
-      updatedAt: sql<Date>`clock_timestamp()`,
-    })
-    .where('bookId', '=', $.bookId)
-    .where('id', '=', $.id)
-    .returning('id'),
-);
-
 /** Rotates the secret in the caller's commit; a repeated request gets the secret of the first one. */
 export async function rotated(
   { keyRing }: Pick<App, 'keyRing'>,
@@ -69,19 +46,21 @@ export async function rotated(
   endpoint: Endpoint,
   graceSeconds: number,
 ): Promise<string> {
-  const key = { bookId: endpoint.bookId, id: endpoint.id, rotatedBy: actor.effectId };
-  const made = await ofRequest(tx, key);
+  const rotatedBy = actor.effectId;
+  const before = await receivers.find(tx, endpoint);
   const present = endpoint.secret === null ? null : open(keyRing, endpoint.secret, sealContext(endpoint, 'secret'));
-  if (made.length > 0 && present !== null) return present;
+  if (before?.rotatedBy === rotatedBy && present !== null) return present;
   const secret = newSecret();
   // Why: sealed texts are bound to their column.
   const previousSecret = graceSeconds > 0 && present !== null ? seal(keyRing, present, sealContext(endpoint, 'previous_secret')) : null;
-  await rotate(tx, {
-    ...key,
+  const graceMs = previousSecret === null ? null : graceSeconds * 1_000;
+  await receivers.update(tx, endpoint, {
     secret: seal(keyRing, secret, sealContext(endpoint, 'secret')),
     secretMasked: maskSecret(secret),
     previousSecret,
-    graceSeconds: previousSecret === null ? null : graceSeconds,
+    previousSecretUntil: sql<Date | null>`clock_timestamp() + ${graceMs} * interval '1 millisecond'`,
+    rotatedBy,
+    updatedAt: dbNow,
   });
   return secret;
 }

@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit } from '../../core/audit/audit.ts';
@@ -8,15 +7,15 @@ import { eventNames } from '../../core/events/names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
+import { given } from '../../domain/schema/logged.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { dbNow, valuesOf } from '../../platform/db/entity.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { network } from '../../platform/formats/network.ts';
-import { type Endpoint, ensureEndpoint, findEndpoint } from './endpoint.ts';
+import { type Endpoint, ensureEndpoint, findEndpoint, receivers } from './endpoint.ts';
 import { endpointFields } from './endpoint-input.ts';
 import { urlWarnings } from './endpoint-record.ts';
-import { WebhookReceiver } from './entities.ts';
 import { writtenUrl } from './save-endpoint.ts';
 import { gracePeriodSeconds, rotated } from './secrets.ts';
 
@@ -36,34 +35,9 @@ export const settingsSchema = namedObject('WebhookSettings', 'The webhook settin
 
 export type WebhookSettings = z.output<typeof settingsSchema>;
 
-const setUrl = prepared(WebhookReceiver)(
-  'webhook.set_url',
-  (db, $: Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'url' | 'allowedIps' | 'eventTypes' | 'ordered' | 'apiVersion'>) =>
-    db
-      .updateTable('webhook.receiver')
-      .set({
-        url: $.url,
-        allowedIps: $.allowedIps,
-        eventTypes: $.eventTypes,
-        ordered: $.ordered,
-        apiVersion: $.apiVersion,
-        slowUntil: null,
-        consecutiveFailures: 0,
-        failingSince: null,
-        lastError: null,
-        updatedAt: sql<Date>`clock_timestamp()`,
-      })
-      .where('firstOf', '=', $.bookId)
-      .returning('id'),
-);
-
-const setEmails = prepared(WebhookReceiver)('webhook.customer_emails', (db, $: { bookId: number; handleCustomerEmails: boolean }) =>
-  db
-    .updateTable('webhook.receiver')
-    .set({ handleCustomerEmails: $.handleCustomerEmails, updatedAt: sql<Date>`clock_timestamp()` })
-    .where('firstOf', '=', $.bookId)
-    .returning('id'),
-);
+const own = ['url', 'allowedIps', 'eventTypes', 'ordered', 'apiVersion'] as const;
+/** A new URL has not failed. */
+const HEALTHY = { slowUntil: null, consecutiveFailures: 0, failingSince: null, lastError: null };
 
 const urlInput = z.strictObject({
   webhookUrl: z
@@ -98,13 +72,7 @@ export const setWebhook = operation({
   async run(app, actor, { webhookUrl, ...input }) {
     const url = checkUrl(webhookUrl, app.egress(actor.environment, 'webhooks').policy);
     return changed(app, actor, 'webhookSettings.update', async (tx, before) => {
-      const {
-        allowedIps = before.allowedIps,
-        eventTypes = before.eventTypes,
-        ordered = before.ordered,
-        apiVersion = before.apiVersion,
-      } = input;
-      await setUrl(tx, { bookId: actor.bookId, url: writtenUrl(url, webhookUrl), allowedIps, eventTypes, ordered, apiVersion });
+      await receivers.update(tx, before, { ...given(input), url: writtenUrl(url, webhookUrl), ...HEALTHY, updatedAt: dbNow });
     });
   },
 });
@@ -129,7 +97,7 @@ export const findWebhook = operation({
   scope: 'webhooks:read',
   input: z.strictObject({}),
   output: settingsSchema,
-  run: async (app, actor) => settingsOf(app, await findEndpoint(app, actor.bookId)),
+  run: async (app, actor) => settingsOf(app, await findEndpoint(app.db, actor.bookId)),
 });
 
 /**
@@ -166,8 +134,8 @@ export const setCustomerEmails = operation({
   }),
   output: settingsSchema,
   run: (app, actor, { handleCustomerEmails }) =>
-    changed(app, actor, 'customerEmails.update', async (tx) => {
-      await setEmails(tx, { bookId: actor.bookId, handleCustomerEmails });
+    changed(app, actor, 'customerEmails.update', async (tx, before) => {
+      await receivers.update(tx, before, { handleCustomerEmails, updatedAt: dbNow });
     }),
 });
 
@@ -179,9 +147,9 @@ async function changed(
   change: (tx: Tx, endpoint: Endpoint) => Promise<void>,
 ): Promise<WebhookSettings> {
   const endpoint = await audited(app, actor, async (tx) => {
-    const before = await ensureEndpoint({ db: tx }, actor.bookId);
+    const before = await ensureEndpoint(tx, actor.bookId);
     await change(tx, before);
-    const after = await ensureEndpoint({ db: tx }, actor.bookId);
+    const after = await ensureEndpoint(tx, actor.bookId);
     const subject = { type: 'webhook_endpoint', id: after.id };
     await audit(tx, actor, { action, subject, before: chosen(before), after: chosen(after) });
     return after;
@@ -189,24 +157,11 @@ async function changed(
   return settingsOf(app, endpoint);
 }
 
-const chosen = ({
-  url,
-  allowedIps,
-  eventTypes,
-  ordered,
-  apiVersion,
-  handleCustomerEmails,
-  secretMasked,
-  previousSecretUntil,
-}: Endpoint): object => ({
-  url,
-  allowedIps,
-  eventTypes,
-  ordered,
-  apiVersion,
-  handleCustomerEmails,
-  secretMasked,
-  previousSecretUntil: previousSecretUntil?.toISOString() ?? null,
+const shown = [...own, 'handleCustomerEmails', 'secretMasked'] as const;
+
+const chosen = (endpoint: Endpoint): object => ({
+  ...valuesOf(shown, endpoint),
+  previousSecretUntil: endpoint.previousSecretUntil?.toISOString() ?? null,
 });
 
 const settingsOf = ({ config }: Pick<App, 'config'>, endpoint: Endpoint | null): WebhookSettings => ({

@@ -1,5 +1,4 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { appScoped } from '../../core/app/app-scope.ts';
@@ -10,7 +9,8 @@ import { newId } from '../../domain/ids/ids.ts';
 import { dateTime } from '../../domain/schema/type-names.ts';
 import { type KeyRing, needsReseal, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { openedValues } from './endpoint.ts';
 import { WebhookSigningKey } from './entities.ts';
 
 const PREFIX = 'whpk_';
@@ -35,12 +35,10 @@ export const listSigningKeys = publicOperation({
   input: z.strictObject({}),
   output: { list: keySchema },
   run: async (app, { environment }) =>
-    (await valid(app.db, environment)).map(({ id, publicKey, createdAt, retiresAt }) => ({
-      id,
+    (await valid(app.db, environment)).map(({ privateKey: _, ...key }) => ({
+      ...key,
       algorithm: 'ed25519' as const,
-      publicKey: PREFIX + publicKey,
-      createdAt,
-      retiresAt,
+      publicKey: PREFIX + key.publicKey,
     })),
 });
 
@@ -95,12 +93,13 @@ export async function createSigningKey(
   if (!found.some(({ retiresAt }) => retiresAt === null)) await add(db, newKey(keyRing, environment));
 }
 
-type NewKey = Pick<SigningKey, 'id' | 'environment' | 'publicKey' | 'privateKey'>;
+const written = ['id', 'environment', 'publicKey', 'privateKey'] as const;
+type NewKey = Pick<SigningKey, (typeof written)[number]>;
 
 const add = prepared(WebhookSigningKey)('webhook.add_signing_key', (db, $: NewKey) =>
   db
     .insertInto('webhook.signing_key')
-    .values({ id: $.id, environment: $.environment, publicKey: $.publicKey, privateKey: $.privateKey })
+    .values(valuesOf(written, $))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id'),
 );
@@ -125,22 +124,16 @@ const keyContext = ({ id, environment }: Pick<SigningKey, 'id' | 'environment'>)
   bookId: environment,
 });
 
-const MAX_OPENED = 100;
-const openedBy = new WeakMap<KeyRing, LRUCache<string, KeyObject>>();
+const opened = openedValues<KeyObject>(100);
 
-/** Private keys in row order. Invariant: cached by sealed text. */
-export function openedKeys({ keyRing }: Pick<App, 'keyRing'>, keys: readonly SigningKey[]): KeyObject[] {
-  let opened = openedBy.get(keyRing);
-  if (!opened) openedBy.set(keyRing, (opened = new LRUCache({ max: MAX_OPENED })));
-  return keys.map((key) => {
-    let made = opened.get(key.privateKey);
-    if (!made) {
+/** Private keys in row order. */
+export const openedKeys = ({ keyRing }: Pick<App, 'keyRing'>, keys: readonly SigningKey[]): KeyObject[] =>
+  keys.map((key) =>
+    opened(keyRing, key.privateKey, () => {
       const bytes = Buffer.from(open(keyRing, key.privateKey, keyContext(key)), 'base64');
-      opened.set(key.privateKey, (made = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })));
-    }
-    return made;
-  });
-}
+      return createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' });
+    }),
+  );
 
 /**
  * Replaces the signing key of an environment. During the overlap both keys sign and both are published; expired keys are deleted.

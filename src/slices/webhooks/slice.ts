@@ -31,6 +31,10 @@ export const webhookEvents = {
   },
 } as const satisfies EventKinds;
 
+const byUuid = { matches: 'id', scope: 'webhooks:read', fits: UUID } as const;
+const DELIVERY = `select id, event as title, null::text as detail, null::bigint as amount, status, created_at as at
+      from webhook.delivery where book_id = $1`;
+
 const deliverySearch: readonly SearchProvider[] = [
   {
     kind: 'webhook_endpoint',
@@ -45,30 +49,12 @@ const deliverySearch: readonly SearchProvider[] = [
         and (id::text = lower($2) or position(lower($2) in lower(url || ' ' || coalesce(description, ''))) > 0)
       order by created_at desc limit $3`,
   },
+  { ...byUuid, kind: 'webhook_delivery', by: 'id', sql: `${DELIVERY} and id = $2::uuid limit $3` },
+  { ...byUuid, kind: 'webhook_delivery', by: 'event', sql: `${DELIVERY} and event_id = $2::uuid limit $3` },
   {
-    kind: 'webhook_delivery',
-    by: 'id',
-    matches: 'id',
-    scope: 'webhooks:read',
-    fits: UUID,
-    sql: `select id, event as title, null::text as detail, null::bigint as amount, status, created_at as at
-      from webhook.delivery where book_id = $1 and id = $2::uuid limit $3`,
-  },
-  {
-    kind: 'webhook_delivery',
-    by: 'event',
-    matches: 'id',
-    scope: 'webhooks:read',
-    fits: UUID,
-    sql: `select id, event as title, null::text as detail, null::bigint as amount, status, created_at as at
-      from webhook.delivery where book_id = $1 and event_id = $2::uuid limit $3`,
-  },
-  {
+    ...byUuid,
     kind: 'event',
     by: 'id',
-    matches: 'id',
-    scope: 'webhooks:read',
-    fits: UUID,
     sql: `select id, event as title, null::text as detail, null::bigint as amount, null::text as status, occurred_at as at
       from ledger.outbox where book_id = $1 and id = $2::uuid limit $3`,
   },
