@@ -6,7 +6,8 @@ type Schema = z.core.$ZodType;
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 20;
 const MAX_TEXT = 200;
-const MAX_BYTES = 16_384;
+/** Characters of names and values. */
+const MAX_SIZE = 16_384;
 const MIN_HIDDEN = 3;
 const MAX_HIDDEN = 200;
 
@@ -19,16 +20,12 @@ export interface Redacted {
 export function redact(value: unknown, schema: Schema | null, masked: readonly string[] = []): Redacted {
   const masking = new Masking(masked);
   const saved = masking.value(value, schema === null ? [] : formsOf(schema), 0);
-  const text = JSON.stringify(saved);
-  return {
-    saved: text !== undefined && text.length > MAX_BYTES ? { omitted: 'This body is too large to store' } : saved,
-    hidden: masking.hidden,
-  };
+  return { saved: masking.size > MAX_SIZE ? { omitted: 'This body is too large to store' } : saved, hidden: masking.hidden };
 }
 
 /** Text without masked request values and email addresses. */
 export function withoutHidden(text: string, hidden: readonly string[]): string {
-  const longestFirst = [...new Set(hidden)].toSorted((one, other) => other.length - one.length);
+  const longestFirst = hidden.filter((word) => text.includes(word)).toSorted((one, other) => other.length - one.length);
   return longestFirst
     .reduce((rest, word) => rest.replaceAll(word, DOTS), text)
     .replaceAll(/[^\s@<>"']+@[^\s@<>"']+/g, DOTS)
@@ -42,41 +39,46 @@ export const DOTS = '••••';
 
 class Masking {
   readonly hidden: string[] = [];
+  size = 0;
   private readonly before: ReadonlySet<string>;
 
   constructor(before: readonly string[]) {
     this.before = new Set(before);
   }
 
-  value(value: unknown, forms: readonly Schema[], depth: number): unknown {
+  value(value: unknown, all: readonly Form[], depth: number): unknown {
     if (value === null || value === undefined || typeof value === 'boolean') return value;
-    if (typeof value === 'number') return forms.some((form) => isNumber(form)) ? value : this.masked(String(value));
+    if (typeof value === 'number') return all.some(({ isNumber }) => isNumber) ? this.kept(value) : this.masked(String(value));
     if (typeof value === 'string') {
-      const isClear = !this.before.has(value) && forms.some((form) => isOpen(form, value));
-      return isClear ? value.slice(0, MAX_TEXT) : this.masked(value);
+      const isClear = !this.before.has(value) && all.some((form) => shows(form, value));
+      return isClear ? this.kept(value.slice(0, MAX_TEXT)) : this.masked(value);
     }
     if (typeof value !== 'object') return null;
     if (depth >= MAX_DEPTH) return '…';
-    return Array.isArray(value) ? this.list(value, forms, depth) : this.object(value as Record<string, unknown>, forms, depth);
+    return Array.isArray(value) ? this.list(value, all, depth) : this.object(value as Record<string, unknown>, all, depth);
   }
 
-  private list(value: readonly unknown[], forms: readonly Schema[], depth: number): unknown[] {
-    const inner = forms.flatMap((form) => elementsOf(form));
+  private list(value: readonly unknown[], all: readonly Form[], depth: number): unknown[] {
+    const inner = partsOf(all, ({ element }) => element);
     const items = value.slice(0, MAX_ITEMS).map((item) => this.value(item, inner, depth + 1));
     return value.length > MAX_ITEMS ? [...items, `… ${value.length - MAX_ITEMS} more`] : items;
   }
 
   /** Names outside the schema are the caller's text. */
-  private object(value: Record<string, unknown>, forms: readonly Schema[], depth: number): Record<string, unknown> {
+  private object(value: Record<string, unknown>, all: readonly Form[], depth: number): Record<string, unknown> {
     const saved: Record<string, unknown> = {};
     let unknown = 0;
     for (const [name, part] of Object.entries(value)) {
-      const inner = forms.flatMap((form) => fieldOf(form, name));
-      if (inner.length > 0) saved[name] = this.value(part, inner, depth + 1);
-      else {
+      const inner = partsOf(all, ({ fields }) => fields.get(name) ?? NONE);
+      if (inner.length > 0) {
+        this.size += name.length;
+        saved[name] = this.value(part, inner, depth + 1);
+      } else {
+        const { size } = this;
         unknown++;
         this.hide(name);
         this.value(part, [], depth + 1);
+        this.size = size;
       }
     }
     return unknown > 0 ? { ...saved, '…': `${unknown} more` } : saved;
@@ -84,7 +86,12 @@ class Masking {
 
   private masked(text: string): string {
     this.hide(text);
-    return dots(text);
+    return this.kept(dots(text));
+  }
+
+  private kept<T extends string | number>(value: T): T {
+    this.size += String(value).length;
+    return value;
   }
 
   private hide(text: string): void {
@@ -95,17 +102,29 @@ class Masking {
 /** Account and phone numbers show four digits; NINs and shorter texts none. */
 const dots = (text: string): string => (/^\+?\d{10}$|^\+?\d{13,14}$/.test(text) ? `${DOTS}${text.slice(-4)}` : DOTS);
 
-const forms = new WeakMap<Schema, readonly Schema[]>();
+/** What a schema without its wrappers says about a value. */
+interface Form {
+  schema: Schema;
+  isNumber: boolean;
+  /** True where an accepted text is no personal value: a word of a list, an id, a moment, or a field that is marked so. */
+  isOpen: boolean;
+  isMarked: boolean;
+  element: readonly Form[];
+  fields: ReadonlyMap<string, readonly Form[]>;
+}
 
-function formsOf(schema: Schema): readonly Schema[] {
+const NONE: readonly Form[] = [];
+const forms = new WeakMap<Schema, readonly Form[]>();
+
+function formsOf(schema: Schema): readonly Form[] {
   const known = forms.get(schema);
   if (known) return known;
-  const found = isMarked(schema) ? [schema] : unwrapped(schema);
+  const found = isMarked(schema) ? [formOf(schema)] : unwrapped(schema);
   forms.set(schema, found);
   return found;
 }
 
-function unwrapped(schema: Schema): readonly Schema[] {
+function unwrapped(schema: Schema): readonly Form[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
@@ -125,43 +144,48 @@ function unwrapped(schema: Schema): readonly Schema[] {
     case 'lazy':
       return formsOf(def.getter());
     default:
-      return [schema];
+      return [formOf(schema)];
   }
 }
 
 const BLANK_OR_AT = /[\s@]/;
 const OPEN_FORMATS = new Set(['uuid', 'datetime']);
 
-const isNumber = (form: Schema): boolean => {
-  const { type } = (form as z.core.$ZodTypes)._zod.def;
-  return type === 'number' || type === 'bigint';
-};
-
-function isOpen(form: Schema, text: string): boolean {
-  const { def } = (form as z.core.$ZodTypes)._zod;
-  const isOfKind =
+/** Why getters: a schema may contain itself. */
+function formOf(schema: Schema): Form {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const isOpen =
     def.type === 'enum' ||
     def.type === 'literal' ||
     (def.type === 'string' && OPEN_FORMATS.has(String((def as { format?: string }).format)));
-  return (isOfKind || (isMarked(form) && !BLANK_OR_AT.test(text))) && accepts(form, text);
+  let fields: ReadonlyMap<string, readonly Form[]> | undefined;
+  return {
+    schema,
+    isNumber: def.type === 'number' || def.type === 'bigint',
+    isOpen,
+    isMarked: isMarked(schema),
+    get element() {
+      return def.type === 'array' ? formsOf(def.element) : NONE;
+    },
+    get fields() {
+      return (fields ??= new Map(
+        def.type === 'object' ? Object.entries(def.shape).map(([name, field]) => [name, formsOf(field)] as const) : [],
+      ));
+    },
+  };
 }
 
-function accepts(form: Schema, text: string): boolean {
+const shows = ({ schema, isOpen, isMarked: isReference }: Form, text: string): boolean =>
+  (isOpen || (isReference && !BLANK_OR_AT.test(text))) && accepts(schema, text);
+
+function accepts(schema: Schema, text: string): boolean {
   try {
-    return (form as z.ZodType).safeParse(text).success;
+    return (schema as z.ZodType).safeParse(text).success;
   } catch {
     return false;
   }
 }
 
-function elementsOf(form: Schema): readonly Schema[] {
-  const { def } = (form as z.core.$ZodTypes)._zod;
-  return def.type === 'array' ? formsOf(def.element) : [];
-}
-
-function fieldOf(form: Schema, name: string): readonly Schema[] {
-  const { def } = (form as z.core.$ZodTypes)._zod;
-  if (def.type !== 'object' || !Object.hasOwn(def.shape, name)) return [];
-  const field = def.shape[name];
-  return field ? formsOf(field) : [];
-}
+/** Forms of a part; most values have one form, whose parts are known. */
+const partsOf = (all: readonly Form[], of: (form: Form) => readonly Form[]): readonly Form[] =>
+  all.length === 1 ? of(all[0]!) : all.flatMap(of);
