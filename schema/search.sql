@@ -7,9 +7,16 @@ create or replace function ledger.fold_text(p_text text) returns text language s
 $$;
 
 -- Why: four characters from every third on, counted from the end: a part of six characters has one of them, wherever it begins.
-create or replace function ledger.part_terms(p_prefix text, p_text text) returns text language sql immutable parallel safe as $$
-  select regexp_replace(reverse(p_text), '(.{1,4}).{0,2}', ' ' || p_prefix || '\1', 'g') || regexp_replace(substr(reverse(p_text), 4), '(.{1,4}).{0,2}', ' ' || p_prefix || '\1', 'g')
-$$;
+create or replace function ledger.part_terms(p_prefix text, p_text text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  v_reversed text := reverse(p_text);
+  v_terms text := '';
+begin
+  for place in 1..length(v_reversed) by 3 loop
+    v_terms := v_terms || ' ' || p_prefix || substr(v_reversed, place, 4);
+  end loop;
+  return v_terms;
+end $$;
 
 create or replace function ledger.word_terms(p_prefix text, p_text text) returns text language sql immutable parallel safe as $$
   select ' ' || p_prefix || regexp_replace(ledger.fold_text(left(p_text, 100)), '[^a-z0-9]+', ' ' || p_prefix, 'g')
@@ -18,12 +25,13 @@ $$;
 create or replace function ledger.search_terms(p_book bigint, p_transfer ledger.transfer, p_batch text) returns tsvector
 language plpgsql immutable parallel safe as $$
 declare
+  v_book text := p_book;
   v_reference text := ledger.plain_reference(p_transfer.client_reference);
 begin
-  return array_to_tsvector(string_to_array(concat(p_book, 'a', p_transfer.amount, ' ', p_book, 'c', reverse(right(p_transfer.transfer_code, 8)),
-    ledger.word_terms(p_book || 'n', p_transfer.account_name), ledger.word_terms(p_book || 't', p_transfer.narration), ledger.word_terms(p_book || 'b', p_batch),
-    ledger.part_terms(p_book || 'r', v_reference), ' ' || p_book || 's' || left(v_reference, 8),
-    ledger.part_terms(p_book || 'p', p_transfer.account_number), ' ', p_book, 'q', left(p_transfer.account_number, 8)), ' '));
+  return array_to_tsvector(string_to_array(concat(v_book, 'a', p_transfer.amount, ' ', v_book, 'c', reverse(right(p_transfer.transfer_code, 8)),
+    ledger.word_terms(v_book || 'n', p_transfer.account_name), ledger.word_terms(v_book || 't', p_transfer.narration), ledger.word_terms(v_book || 'b', p_batch),
+    ledger.part_terms(v_book || 'r', v_reference), ' ' || v_book || 's' || left(v_reference, 8),
+    ledger.part_terms(v_book || 'p', p_transfer.account_number), ' ', v_book, 'q', left(p_transfer.account_number, 8)), ' '));
 end $$;
 
 create or replace function ledger.plain_reference(p_text text) returns text language sql immutable parallel safe as $$
