@@ -47,7 +47,7 @@ export const fundCard = operation({
   repeatable: ['clientReference'],
   input,
   output: movedSchema,
-  run: (app, actor, order) => move(app, actor, 'fund', order, debitWallet),
+  run: (app, actor, order) => move(app, actor, 'fund', order),
 });
 
 /** Moves money to the wallet once the processor released it. @throws Refusal as for funding, 400 INSUFFICIENT_CARD_BALANCE. */
@@ -58,7 +58,7 @@ export const withdrawFromCard = operation({
   repeatable: ['clientReference'],
   input,
   output: movedSchema,
-  run: (app, actor, order) => move(app, actor, 'withdraw', order, debitCard),
+  run: (app, actor, order) => move(app, actor, 'withdraw', order),
 });
 
 async function move(
@@ -66,7 +66,6 @@ async function move(
   actor: Actor,
   kind: 'fund' | 'withdraw',
   { cardId, amount, clientReference: given }: Input,
-  debit: (app: App, tx: Tx, actor: Actor, card: Card, order: { amount: Kobo; reference: string | null }) => Promise<void>,
 ): Promise<MoneyMoved> {
   const reference = given ?? null;
   const before = await madeBefore(app, actor, reference);
@@ -75,19 +74,13 @@ async function move(
     const card = await lockCard(app, tx, actor.bookId, cardId);
     requireCardTransition(card, kind);
     const instruction = await writeDown(tx, actor, { cardId, kind, amount, clientReference: reference });
-    await debit(app, tx, actor, card, { amount, reference });
+    await (kind === 'fund' ? debitWallet(app, tx, actor, amount, reference) : debitCard(tx, card, amount));
     return instruction;
   });
   return unlessRefused(app, await carryOut(app, written), false);
 }
 
-async function debitWallet(
-  app: App,
-  tx: Tx,
-  actor: Actor,
-  _: Card,
-  { amount, reference }: { amount: Kobo; reference: string | null },
-): Promise<void> {
+async function debitWallet(app: App, tx: Tx, actor: Actor, amount: Kobo, reference: string | null): Promise<void> {
   const { bookId, effectId } = actor;
   await countForKey(app, tx, actor, amount);
   const leg = { leg: 1, kind: 'virtual_card_funding', debit: accounts.wallet, credit: accounts.virtualCards, amount };
@@ -113,7 +106,7 @@ async function countForKey(app: App, tx: Tx, { bookId, effectId, key }: Actor, a
   await instructions.update(tx, { bookId, id: effectId }, { countedKey: key.familyId });
 }
 
-async function debitCard(_: App, tx: Tx, __: Actor, card: Card, { amount }: { amount: Kobo }): Promise<void> {
+async function debitCard(tx: Tx, card: Card, amount: Kobo): Promise<void> {
   if (card.balance < amount)
     throw new Refusal('invalid', `The card balance is ${card.balance} kobo; withdraw at most that amount`, {
       code: 'INSUFFICIENT_CARD_BALANCE',

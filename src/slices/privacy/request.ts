@@ -151,7 +151,7 @@ export function shownRequest(request: PrivacyRequest): z.output<typeof privacyRe
 
 export const newestRequests = newestOf(PrivacyRequest, columns, 'bookId');
 
-export const requests = repository(PrivacyRequest, columns, 'bookId', 'id');
+export const requests = repository(PrivacyRequest, columnsOf(PrivacyRequest), 'bookId', 'id');
 
 const NOT_FOUND = 'Data subject request not found; check the id';
 

@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import { seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
+import { dbNow, type RowOf } from '../../platform/db/entity.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
 import { type Known, openMarks, sealMarks, searchableFieldsIn } from './marks.ts';
 import { places } from './personal-data-places.ts';
 import { nameOf, type Place } from './personal-data-place.ts';
-import { endRequest, type Found, OPEN_DAYS, type PrivacyRequest } from './request.ts';
+import { endRequest, type Found, OPEN_DAYS, type PrivacyRequest, requests } from './request.ts';
 import { eraseRows, type FoundRow, scan } from './walk.ts';
 
 export const requestsDue = `select min(greatest(due_at, claimed_until)) from privacy.request where due_at is not null`;
@@ -15,6 +16,8 @@ export const requestsDue = `select min(greatest(due_at, claimed_until)) from pri
 /** Turn of one request, and the lease of a claim. */
 const TURN_MS = 2_000;
 const LEASE = '60 seconds';
+
+const inTime = (interval: string) => sql<Date>`clock_timestamp() + ${interval}::interval`;
 
 type Due = Pick<RowOf<typeof PrivacyRequest>, 'bookId' | 'id' | 'kind' | 'status' | 'step' | 'cursor' | 'parts' | 'found' | 'erased'> & {
   businessId: string;
@@ -93,25 +96,15 @@ async function oneStretch(app: App, request: Claimed): Promise<Claimed | null> {
       if (request.step === 0) next.marks = sealMarks(app, request.bookId, request.id, withFound(known, rows));
       if (request.kind === 'export') next.parts = await save(app, tx, request, place, rows);
     }
-    await tx.query(
-      'privacy.step',
-      `update privacy.request set step = $3, cursor = $4, marks = $5, parts = $6, found = $7, erased = $8, claimed_until = clock_timestamp() + interval '${LEASE}'
-        where book_id = $1 and id = $2`,
-      [next.bookId, next.id, next.step, next.cursor, next.marks, next.parts, JSON.stringify(next.found), JSON.stringify(next.erased)],
-    );
+    const { step, cursor, marks, parts, found, erased } = next;
+    await requests.update(tx, next, { step, cursor, marks, parts, found, erased, claimedUntil: inTime(LEASE) });
     return next;
   });
 }
 
 /** Race: a request may be cancelled meanwhile. */
-async function holds(tx: Tx, { bookId, id, claim }: Claimed): Promise<boolean> {
-  const held = await tx.query(
-    'privacy.hold',
-    'select from privacy.request where book_id = $1 and id = $2 and claim = $3 for no key update',
-    [bookId, id, claim],
-  );
-  return held.length > 0;
-}
+const holds = async (tx: Tx, { bookId, id, claim }: Claimed): Promise<boolean> =>
+  (await requests.lock(tx, { bookId, id }))?.claim === claim;
 
 function counted(found: Found, place: Place, rows: readonly FoundRow[]): Found {
   const name = nameOf(place);
@@ -157,12 +150,9 @@ async function finish(app: App, request: Claimed): Promise<null> {
       await endRequest(tx, request, 'done');
       return null;
     }
-    await tx.query(
-      'privacy.found',
-      `update privacy.request set status = $3, step = 0, cursor = null, claim = null, claimed_until = null, ready_at = clock_timestamp(),
-              due_at = clock_timestamp() + interval '${OPEN_DAYS} days' where book_id = $1 and id = $2`,
-      [request.bookId, request.id, request.kind === 'export' ? 'ready' : 'waiting'],
-    );
+    const status = request.kind === 'export' ? 'ready' : 'waiting';
+    const found = { status, step: 0, cursor: null, claim: null, claimedUntil: null } as const;
+    await requests.update(tx, request, { ...found, readyAt: dbNow, dueAt: inTime(`${OPEN_DAYS} days`) });
     return null;
   });
 }

@@ -19,6 +19,7 @@ import { accountSql, dayShown } from './account.ts';
 import { ReconciliationClosedDay } from './entities.ts';
 
 type Phase = 'take' | 'pair' | 'judge' | 'count';
+type Due = Day & { phase: Phase; mapping: Mapping };
 
 /** Why: bulk statements need time, and new rows lack statistics. */
 const PATIENT = `select set_config('statement_timeout', '300s', true)`;
@@ -46,7 +47,7 @@ export async function reconcileDay(app: App): Promise<boolean> {
       await (due.phase === 'take' || due.phase === 'count'
         ? tx.query('reconciliation.patient', PATIENT)
         : tx.query('reconciliation.by_index', BY_INDEX));
-      await work(tx, due);
+      await steps[due.phase](tx, due);
       await tx.query(
         'reconciliation.day_done',
         `update reconciliation_day set to_take = to_take and $4 <> 'take', to_pair = to_pair and $4 <> 'pair', to_judge = to_judge and $4 <> 'judge', to_count = ($4 = 'judge') or (to_count and $4 <> 'count')
@@ -66,7 +67,7 @@ export async function reconcileDay(app: App): Promise<boolean> {
 const nameOf = ({ environment, provider }: Pick<Day, 'environment' | 'provider'>): string => `${environment}/${provider}`;
 
 /** Claims the oldest due day; other days wait for the commit. */
-async function claim(tx: Tx, rests: ReadonlyMap<string, number>): Promise<(Day & { phase: Phase; mapping: Mapping }) | null> {
+async function claim(tx: Tx, rests: ReadonlyMap<string, number>): Promise<Due | null> {
   const accounts = await tx.query<Pick<Day, 'environment' | 'provider'>>(
     'reconciliation.due_accounts',
     'select distinct environment, provider from reconciliation_day where to_take or to_pair or to_judge or to_count order by environment, provider',
@@ -95,19 +96,15 @@ async function claim(tx: Tx, rests: ReadonlyMap<string, number>): Promise<(Day &
   return null;
 }
 
-async function work(tx: Tx, due: Day & { phase: Phase; mapping: Mapping }): Promise<void> {
-  switch (due.phase) {
-    case 'take':
-      return takeItems(tx, due);
-    case 'pair':
-      return pairDay(tx, due, due.mapping);
-    case 'judge':
-      await guessDay(tx, due, due.mapping);
-      return judgeDay(tx, due);
-    case 'count':
-      return count(tx, due);
-  }
-}
+const steps: Record<Phase, (tx: Tx, due: Due) => Promise<void>> = {
+  take: takeItems,
+  pair: (tx, due) => pairDay(tx, due, due.mapping),
+  async judge(tx, due) {
+    await guessDay(tx, due, due.mapping);
+    await judgeDay(tx, due);
+  },
+  count,
+};
 
 async function count(tx: Tx, { environment, provider, day }: Day): Promise<void> {
   await tx.query(

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import type { ReconciliationFetch, ReconciliationImport } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
-import { finish, saveRows, keyedAs, refuse, Taken } from './save-rows.ts';
+import { finish, saveRows, refuse, Taken } from './save-rows.ts';
 import { type ListedRow, listsOf, type PageAsked, type Whole } from './lists.ts';
 import { mappingSchema } from './mapping.ts';
 import { mappingOf } from './mappings.ts';
@@ -86,16 +87,19 @@ async function readPage(app: App, fetching: Fetching): Promise<void> {
   await turn(app, fetching, rows, page.next);
 }
 
-const keyOf = ({ key }: Pick<ListedRow, 'key'>): string => keyedAs(key.split(' ', 1)[0] ?? '', key);
+function keyOf(key: string): string {
+  const [source = ''] = key.split(' ', 1);
+  return `${source}:${createHash('sha256').update(key).digest().toString('base64url', 0, 18)}`;
+}
 
 async function knownOf({ db }: App, { environment, provider }: Fetching, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ rowKey: string }>(
     'reconciliation.known_rows',
     'select row_key from reconciliation_line where row_key = any ($3::text[]) and provider = $2 and environment = $1',
-    [environment, provider, keys.map((key) => keyOf({ key }))],
+    [environment, provider, keys.map(keyOf)],
   );
   const here = new Set(rows.map(({ rowKey }) => rowKey));
-  return new Set(keys.filter((key) => here.has(keyOf({ key }))));
+  return new Set(keys.filter((key) => here.has(keyOf(key))));
 }
 
 /** Stores the page and the next position in one commit; a last page of a pass without new rows completes the statement. */
@@ -104,7 +108,7 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
   const { names, areAll } = listsOf(app, environment, provider, format);
   const following = names[names.indexOf(list) + 1];
   const isPassOver = next === null && following === undefined;
-  const batch = rows.map((row, at) => ({ ...row, number: fetching.rowCount + at + 1, key: keyOf(row) }));
+  const batch = rows.map((row, at) => ({ ...row, number: fetching.rowCount + at + 1, key: keyOf(row.key) }));
   const isWhole = await app.db.transaction(async (tx) => {
     const { saved } = await saveRows({ db: tx }, fetching, batch, pass === 1);
     const fresh = fetching.fresh + saved;

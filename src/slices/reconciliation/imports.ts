@@ -4,6 +4,7 @@ import { calendarDay } from '../../domain/time/moment.ts';
 import { conflict, invalid, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { from } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import type { App } from '../../core/app/app.ts';
 import { audit, SERVICE } from '../../core/audit/audit.ts';
 import { audited } from '../../core/audit/audited.ts';
@@ -92,7 +93,7 @@ export const findImport = operation({
   run: ({ db }, { environment }, { importId }) => importOf(db, environment, importId),
 });
 
-export async function importOf(db: Pick<App['db'], 'query'>, environment: Environment, id: string): Promise<Import> {
+export async function importOf(db: Sender, environment: Environment, id: string): Promise<Import> {
   const [row] = await db.query<Import>(
     'reconciliation.import_by_id',
     `select ${IMPORT_COLUMNS} from reconciliation_import i where i.environment = $1 and i.id = $2`,
@@ -194,10 +195,8 @@ async function saveParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
   return { sha256: hash.digest(), bytes };
 }
 
-type Queries = Pick<App['db'], 'query'>;
-
 /** Removes a failed import; a complete one stays. */
-async function forget(db: Queries, id: string): Promise<void> {
+async function forget(db: Sender, id: string): Promise<void> {
   await db.query(
     'reconciliation.forget_received',
     `delete from reconciliation_part where import_id in (select id from reconciliation_import where id = $1 and state = 'receiving' for update)`,

@@ -94,24 +94,15 @@ export const mappingSchema = z
   .meta({ id: 'ReconciliationMapping' });
 export type Mapping = z.output<typeof mappingSchema>;
 
+const columnNames = ['date', 'time', 'amount', 'in', 'out', 'reference', 'id', 'name', 'fee', 'balance'] as const;
+
 /** Row reader of a CSV with this header; null for lines without a row. @throws BadRow for a missing mapped column. */
 export function csvRows(mapping: Mapping, header: readonly string[]): (record: readonly string[]) => StatementRow | null {
   const { columns } = mapping;
   if (!columns) throw new BadRow('the mapping of this account has no columns; add columns to import a CSV');
   const at = (name: string | undefined): number => (name === undefined ? -1 : placeOf(header, name));
-  const places = {
-    date: at(columns.date),
-    time: at(columns.time),
-    amount: at(columns.amount),
-    in: at(columns.in),
-    out: at(columns.out),
-    reference: at(columns.reference),
-    id: at(columns.id),
-    name: at(columns.name),
-    fee: at(columns.fee),
-    balance: at(columns.balance),
-    sign: at(typeof mapping.sign === 'object' ? mapping.sign.column : undefined),
-  };
+  const places = Object.fromEntries(columnNames.map((name) => [name, at(columns[name])])) as Record<(typeof columnNames)[number], number>;
+  const signPlace = at(typeof mapping.sign === 'object' ? mapping.sign.column : undefined);
   const kinds = mapping.kinds.map((rule) => ({ place: at(rule.column), is: new Set(rule.is.map(normalised)), kind: rule.kind }));
   const isFooter = footerOf(mapping, places.date);
   const width = header.findLastIndex((name) => name.trim() !== '') + 1;
@@ -135,7 +126,7 @@ export function csvRows(mapping: Mapping, header: readonly string[]): (record: r
       amount:
         columns.amount === undefined
           ? sided(optional(places.in), optional(places.out), balance)
-          : directed(mapping.sign, money(cell(places.amount)), cell(places.sign)),
+          : directed(mapping.sign, money(cell(places.amount)), cell(signPlace)),
       fee: fee && sizeOf(fee),
       balance,
       reference: ownReferenceIn([cell(places.reference)]) ?? ownReferenceIn([cell(places.name)]) ?? reference,

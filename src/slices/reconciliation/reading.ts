@@ -73,21 +73,17 @@ interface Reading extends Claimed {
 
 const inHand = appScoped(
   (app): { app: App; reading: Reading | null } => ({ app, reading: null }),
+  // Why: a stopped worker is no fault of the file, which is read anew.
   async ({ app, reading }) => {
     if (!reading) return;
     await reading.rows.return();
-    await letGo(app, reading);
+    await app.db.query(
+      'reconciliation.let_go',
+      `update reconciliation_import set token = null, claims = claims - 1 where id = $1 and token = $2 and state = 'reading'`,
+      [reading.id, reading.token],
+    );
   },
 );
-
-/** Releases a claim on shutdown: the file is not at fault and is read anew. */
-async function letGo({ db }: App, { id, token }: Reading): Promise<void> {
-  await db.query(
-    'reconciliation.let_go',
-    `update reconciliation_import set token = null, claims = claims - 1 where id = $1 and token = $2 and state = 'reading'`,
-    [id, token],
-  );
-}
 
 /** Due time of files: unclaimed, or abandoned. */
 export const readingDue = `select min(case when token is null then started_at else active_at + interval '${SILENT_FOR}' end) from reconciliation_import where state = 'reading' and format not in ('api', 'settlements')`;
@@ -146,19 +142,15 @@ async function begin(app: App): Promise<Reading | null> {
   // Race: another worker may have stopped in the middle.
   await removeLines(app, reading);
   const mapping = (await mappingOf(app, claimed.environment, claimed.provider)) ?? mappingSchema.parse({});
-  return { ...reading, rows: rowsOf(claimed.format, partsOf(app, claimed.id), mapping), keyOf: rowKeys(), daysApart: mapping.daysApart };
+  const rows = READERS[claimed.format](partsOf(app, claimed.id), mapping);
+  return { ...reading, rows, keyOf: rowKeys(), daysApart: mapping.daysApart };
 }
 
-function rowsOf(format: FileFormat, bytes: AsyncIterable<Uint8Array>, mapping: Mapping): AsyncGenerator<Read, void, undefined> {
-  switch (format) {
-    case 'csv':
-      return readCsv(bytes, mapping);
-    case 'mt940':
-      return readMt940(bytes);
-    case 'camt053':
-      return readCamt053(bytes);
-  }
-}
+const READERS: Record<FileFormat, (bytes: AsyncIterable<Uint8Array>, mapping: Mapping) => Reading['rows']> = {
+  csv: readCsv,
+  mt940: readMt940,
+  camt053: readCamt053,
+};
 
 async function* partsOf({ db }: App, id: string): AsyncGenerator<Uint8Array, void, undefined> {
   for (let n = 0; ; n++) {

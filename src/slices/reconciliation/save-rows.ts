@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import type { ReconciliationImport } from './entities.ts';
@@ -12,9 +11,6 @@ const REMOVED_AT_ONCE = 20_000;
 export class Taken extends Error {
   override readonly name = 'Taken';
 }
-
-export const keyedAs = (source: string, name: string): string =>
-  `${source}:${createHash('sha256').update(name).digest().toString('base64url', 0, 18)}`;
 
 type Claim = Pick<RowOf<typeof ReconciliationImport>, 'id' | 'environment' | 'provider'> & { token: string };
 
