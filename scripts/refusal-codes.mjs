@@ -179,7 +179,7 @@ function call({ callee, arguments: given }, facts) {
   const hang = (hook, hung) => facts.hanging.push({ hook, names: factsOf(hung).names });
   if (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.property.name === 'with')
     hang(callee.object.name, given);
-  if (callee.name === 'conflict' && given.length === 2) for (const code of codesIn(given[0])) facts.codes.add(`${code} conflict`);
+  if (callee.name === 'conflict' && given.length >= 2) for (const code of codesIn(given[0])) facts.codes.add(`${code} conflict`);
   if (callee.name === 'eventsOf' && given.length === 2) facts.hanging.push({ hook: FLOWS, names: factsOf(given).names });
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BY_BANK } from '../../src/slices/transfers/read/by-bank.ts';
+import { BY_BANK } from '../../src/slices/transfers/read/summary.ts';
 import { ask } from '../graphql/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 

@@ -1,4 +1,4 @@
-import { hash, randomFillSync } from 'node:crypto';
+import { hash, randomBytes, randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 const ID_BYTES = 16;
@@ -22,6 +22,11 @@ export function newId(): string {
   } else seq++;
   return v7({ random, msecs, seq });
 }
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Random letters that cannot be confused, 5 bits each. */
+export const randomLetters = (count: number): string => Array.from(randomBytes(count), (byte) => LETTERS[byte % 32]).join('');
 
 const VARIANT = '89ab';
 

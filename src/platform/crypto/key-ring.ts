@@ -21,6 +21,11 @@ export interface SealContext {
   bookId: string;
 }
 
+/** Place of the values of one sealed column. */
+export const sealPlace =
+  (table: string, column: string) =>
+  (bookId: number, rowId: string): SealContext => ({ table, column, rowId, bookId: String(bookId) });
+
 export class SealError extends Error {
   override readonly name = 'SealError';
 }

@@ -82,8 +82,8 @@ export function invalid(field: string, message: string): Refusal {
   return new Refusal('invalid', message, { code: 'VALIDATION_ERROR', field });
 }
 
-export function conflict(code: Code, message: string): Refusal {
-  return new Refusal('conflict', message, { code });
+export function conflict(code: Code, message: string, field?: string): Refusal {
+  return new Refusal('conflict', message, { code, ...(field !== undefined && { field }) });
 }
 
 /** The record is in another state than the operation needs. */

@@ -34,8 +34,6 @@ const statusByState: Record<BillState, BillStatus> = {
   refunded: 'reversed',
 };
 
-const billStatus = ({ state }: Pick<Bill, 'state'>): BillStatus => statusByState[state];
-
 type Unread =
   | 'isCallersRef'
   | 'status'
@@ -224,7 +222,7 @@ export const billStatusSchema = z
   });
 
 export function shownBill(bill: Bill): Bill & z.output<typeof listedBillSchema> & { token: null } {
-  const status = billStatus(bill);
+  const status = statusByState[bill.state];
   return {
     ...bill,
     status,

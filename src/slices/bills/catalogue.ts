@@ -18,12 +18,18 @@ export interface Catalogue {
   of(type: BillType, operator: string): BillService | undefined;
 }
 
+/** Provider of the environment, with its catalogue. */
+export interface Shop {
+  catalogue: Catalogue;
+  provider: BillProvider;
+}
+
 export const NO_SERVICE = 'No bill service with this serviceId; GET /bills/services lists them';
 
 /** Why: one catalogue per array of services, which providers reuse. */
 const known = new WeakMap<readonly BillService[], Catalogue>();
 
-export async function openCatalogue(app: App, actor: Actor): Promise<{ catalogue: Catalogue; provider: BillProvider }> {
+export async function openCatalogue(app: App, actor: Actor): Promise<Shop> {
   const provider = app.providersOf(actor).bills;
   const services = await provider.services();
   const catalogue = known.get(services) ?? catalogueOf(services);

@@ -106,7 +106,7 @@ export async function confirmCustomer(
   app: App,
   actor: Actor,
   service: BillService,
-  { customerId, meterType, field }: { customerId: string; meterType: MeterType | null; field: string },
+  { customerId, meterType, customerField: field }: { customerId: string; meterType: MeterType | null; customerField: string },
 ): Promise<BillCustomer | null> {
   if (!service.requiresValidation) return null;
   const answer = await lookup(app, actor, service, customerId, meterType);

@@ -58,19 +58,40 @@ export const listBills = operation({
     .refine(...inOrder),
   output: { page: listedBillSchema },
   async run(app, actor, input) {
+    const { status: place = 'any', type, customerId, limit } = input;
+    // Ids follow creation: bounds in time bound the primary key.
     const before = input.cursor === undefined ? idAt(input.to, LAST_ID) : decodeCursor(input.cursor, z.tuple([z.uuid()]))[0];
-    const rows = await listBillRows(app.db, {
-      bookId: actor.bookId,
-      status: input.status ?? null,
-      type: input.type ?? null,
-      customerId: input.customerId === undefined ? null : localNumber(input.customerId),
-      fromId: idAt(input.from, NIL),
-      beforeId: before,
-      limit: input.limit + 1,
-    });
-    return pageOf(rows.map(shownBill), input.limit, (bill) => [bill.id]);
+    const conditions = [PLACES[place]];
+    const values: unknown[] = [actor.bookId, idAt(input.from, NIL), before, limit + 1];
+    let name = `bill.list.${place}`;
+    for (const [column, value] of [
+      ['type', type],
+      ['customer_id', customerId && localNumber(customerId)],
+    ] as const) {
+      if (value === undefined) continue;
+      conditions.push(`${column} = $${values.push(value)}`);
+      name += `.${column}`;
+    }
+    const sql = `select ${BILL_COLUMNS} from ${conditions.join(' and ')} order by id desc limit $4`;
+    const rows = await app.db.query<BillRow>(name, sql, values);
+    return pageOf(
+      rows.map((row) => shownBill(billOf(row))),
+      limit,
+      (bill) => [bill.id],
+    );
   },
 });
+
+const IN_RANGE = 'book_id = $1 and id >= $2 and id < $3';
+/** Why: no index covers columns that a delivery changes; open bills have a table of their own. */
+const PLACES: Record<BillStatus | 'any', string> = {
+  failed: `bills.bill where ${IN_RANGE} and false`,
+  any: `bills.bill where ${IN_RANGE}`,
+  successful: `bills.bill where ${IN_RANGE} and reversed_at is null and state = 'delivered'`,
+  reversed: `bills.bill where ${IN_RANGE} and reversed_at is not null`,
+  pending: `(select bill_id from bills.open_bill where book_id = $1 and bill_id >= $2 and bill_id < $3 order by bill_id desc) opened
+      cross join lateral (select * from bills.bill where book_id = $1 and id = opened.bill_id limit 1) bill where true`,
+};
 
 const idAt = (time: Date | undefined, whenever: string): string => (time ? firstId(time) : whenever);
 
@@ -99,43 +120,4 @@ async function billAttempts(db: Database, bookId: number, id: string): Promise<B
     [bookId, id, MAX_ATTEMPTS],
   );
   return rows.toReversed();
-}
-
-interface BillFilter {
-  bookId: number;
-  status: BillStatus | null;
-  type: string | null;
-  customerId: string | null;
-  /** Ids follow creation: bounds in time bound the primary key. */
-  fromId: string;
-  beforeId: string;
-  limit: number;
-}
-
-const IN_RANGE = 'book_id = $1 and id >= $2 and id < $3';
-/** Why: no index covers columns that a delivery changes; open bills have a table of their own. */
-const PLACES: Record<BillStatus | 'any', string> = {
-  failed: `bills.bill where ${IN_RANGE} and false`,
-  any: `bills.bill where ${IN_RANGE}`,
-  successful: `bills.bill where ${IN_RANGE} and reversed_at is null and state = 'delivered'`,
-  reversed: `bills.bill where ${IN_RANGE} and reversed_at is not null`,
-  pending: `(select bill_id from bills.open_bill where book_id = $1 and bill_id >= $2 and bill_id < $3 order by bill_id desc) opened
-      cross join lateral (select * from bills.bill where book_id = $1 and id = opened.bill_id limit 1) bill where true`,
-};
-
-export async function listBillRows(db: Database, filter: BillFilter): Promise<Bill[]> {
-  const place = filter.status ?? 'any';
-  const conditions = [PLACES[place]];
-  const values: unknown[] = [filter.bookId, filter.fromId, filter.beforeId, filter.limit];
-  let name = `bill.list.${place}`;
-  for (const [column, value] of [
-    ['type', filter.type],
-    ['customer_id', filter.customerId],
-  ] as const) {
-    if (value === null) continue;
-    conditions.push(`${column} = $${values.push(value)}`);
-    name += `.${column}`;
-  }
-  const rows = await db.query<BillRow>(name, `select ${BILL_COLUMNS} from ${conditions.join(' and ')} order by id desc limit $4`, values);
-  return rows.map(billOf);
 }

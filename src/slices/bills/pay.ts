@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { koboAmount } from '../../domain/money/money.ts';
 import { mobileInput } from '../../domain/contact/phone.ts';
-import { emailAddress } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { metadata } from '../transfers/read/input.ts';
 import { offerOf, openCatalogue } from './catalogue.ts';
 import { customerIdInput, localNumber, wellFormed } from './customer.ts';
-import { contentOf, orOriginal, type PaidBill, paidBillSchema, purchase } from './purchase.ts';
-import { paymentCodeInput, requestRef } from './bill.ts';
-
-export const paymentExtras = {
-  requestRef: requestRef.optional(),
-  customerEmail: emailAddress.optional().meta({ description: 'Email address that receives a receipt.' }),
-  metadata: metadata.optional().meta({ description: 'Your own labels.' }),
-};
+import { contentOf, orOriginal, type PaidBill, paidBillSchema, paymentExtras, purchase } from './purchase.ts';
+import { paymentCodeInput } from './bill.ts';
 
 /**
  * Pays a bill by payment code; the amount of a fixed price may be left out.
@@ -35,22 +27,18 @@ export const payBill = operation({
   output: paidBillSchema,
   async run(app, actor, input): Promise<PaidBill> {
     const { catalogue } = await openCatalogue(app, actor);
-    const { paymentCode: code, customerId, amount: asked, requestRef: ref } = input;
+    const { paymentCode: code, customerId } = input;
     // Why: compares both spellings, since the form of the original depends on a service that may be gone.
     const contents = [customerId, localNumber(customerId)].map((id) => contentOf(code, id, {}));
-    const offer = await orOriginal(app, actor, { requestRef: ref, contents, asked }, () => offerOf(catalogue, code));
+    const offer = await orOriginal(app, actor, { ...input, contents }, () => offerOf(catalogue, code));
     if ('bill' in offer) return offer;
     return purchase(app, actor, {
+      ...input,
       offer,
       catalogueVersion: catalogue.version,
       customerId: wellFormed(offer.service, customerId, 'customerId'),
       customerField: 'customerId',
-      amount: asked,
       details: {},
-      requestRef: ref,
-      customerEmail: input.customerEmail,
-      customerMobile: input.customerMobile,
-      metadata: input.metadata,
     });
   },
 });

@@ -5,33 +5,38 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { emailAddress } from '../../domain/schema/text.ts';
+import { conflict, Refusal } from '../../platform/errors/refusal.ts';
 import type { BillCustomer, BillDetails } from '../../providers/bills/port.ts';
 import { type Biller, FIRST_CHECK_MS, firstToSell, LEASE_MS } from './attempts.ts';
-import { type Bill, billSchema, drawRequestRef, shownBill } from './bill.ts';
+import { type Bill, billSchema, drawRequestRef, requestRef, shownBill } from './bill.ts';
 import { billBooks, type BillPayment, type BillPaymentOutcome } from './books.ts';
 import type { Offer } from './catalogue.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { beyondLimitOf } from '../limits/limits.ts';
+import { metadata } from '../transfers/read/input.ts';
 import { confirmCustomer } from './customer.ts';
 import { billFees, priceOf } from './browse.ts';
 import { findBillById, findBillByRef } from './find.ts';
 import { submitBill } from './submit.ts';
 import { shownToken, tokenOf } from './token.ts';
 
+export const paymentExtras = {
+  requestRef: requestRef.optional(),
+  customerEmail: emailAddress.optional().meta({ description: 'Email address that receives a receipt.' }),
+  metadata: metadata.optional().meta({ description: 'Your own labels.' }),
+};
+
 /** A purchase, from either payment operation. */
-export interface Order {
+export interface Order extends z.output<z.ZodObject<typeof paymentExtras>> {
   offer: Offer;
   catalogueVersion: string;
   customerId: string;
   customerField: string;
-  amount: Kobo | undefined;
+  amount?: Kobo | undefined;
   details: BillDetails;
-  requestRef: string | undefined;
-  customerEmail: string | undefined;
-  customerMobile: string | undefined;
-  metadata: Record<string, string> | undefined;
+  customerMobile?: string | undefined;
 }
 
 export const paidBillSchema = z.object({ bill: billSchema, replayed: z.boolean() });
@@ -50,37 +55,31 @@ const MAX_DRAWS = 5;
  * debit is left, or a worker polls the bill and never resubmits.
  */
 export async function purchase(app: App, actor: Actor, order: Order): Promise<PaidBill> {
-  const { offer, details, requestRef, amount: asked } = order;
-  const contents = [contentOf(offer.option.paymentCode, order.customerId, details)];
+  const { offer, details } = order;
+  const asked = { ...order, contents: [contentOf(offer.option.paymentCode, order.customerId, details)] };
   // Why: the original must not wait for the lookup of a repeat, and the price may have changed.
-  if (requestRef !== undefined && offer.service.requiresValidation) {
-    const original = await repeated(app, actor, requestRef, contents, asked);
-    if (original) return original;
-  }
-  const amount = await orOriginal(app, actor, { requestRef, contents, asked }, () => priceOf(offer, details, asked));
+  const original = offer.service.requiresValidation ? await repeated(app, actor, asked) : null;
+  if (original) return original;
+  const amount = await orOriginal(app, actor, asked, () => priceOf(offer, details, order.amount));
   if (typeof amount === 'object') return amount;
-  const customer = await confirmCustomer(app, actor, offer.service, {
-    customerId: order.customerId,
-    meterType: offer.option.meterType,
-    field: order.customerField,
-  });
-  const biller = await orOriginal(app, actor, { requestRef, contents, asked }, () => chosenBiller(app, actor, offer, amount));
+  const customer = await confirmCustomer(app, actor, offer.service, { ...order, meterType: offer.option.meterType });
+  const biller = await orOriginal(app, actor, asked, () => chosenBiller(app, actor, offer, amount));
   if ('bill' in biller) return biller;
   const fee = (await billFees(app, actor)).of(offer, amount);
   return pay(app, actor, paymentFor(actor, order, { amount, fee, customer, biller }));
 }
 
+/** Reference, amount and possible contents of a request. */
+interface Asked extends Pick<Order, 'requestRef' | 'amount'> {
+  contents: readonly string[];
+}
+
 /** Result of `work` or, when it refuses, the original of a repeated request, which may no longer be valid now. */
-export async function orOriginal<T>(
-  app: App,
-  actor: Actor,
-  { requestRef, contents, asked }: { requestRef: string | undefined; contents: string[]; asked: Kobo | undefined },
-  work: () => T | Promise<T>,
-): Promise<T | PaidBill> {
+export async function orOriginal<T>(app: App, actor: Actor, asked: Asked, work: () => T | Promise<T>): Promise<T | PaidBill> {
   try {
     return await work();
   } catch (error) {
-    const original = error instanceof Refusal && requestRef !== undefined ? await repeated(app, actor, requestRef, contents, asked) : null;
+    const original = error instanceof Refusal ? await repeated(app, actor, asked) : null;
     if (!original) throw error;
     return original;
   }
@@ -92,16 +91,10 @@ export function contentOf(paymentCode: string, customerId: string, { action, mon
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-async function repeated(
-  app: App,
-  actor: Actor,
-  requestRef: string,
-  contents: readonly string[],
-  asked: Kobo | undefined,
-): Promise<PaidBill | null> {
-  const bill = await findBillByRef(app.db, actor.bookId, requestRef);
+async function repeated(app: App, actor: Actor, { requestRef: ref, contents, amount }: Asked): Promise<PaidBill | null> {
+  const bill = ref === undefined ? null : await findBillByRef(app.db, actor.bookId, ref);
   if (!bill) return null;
-  if (!contents.includes(bill.content) || (asked !== undefined && asked !== bill.amount)) throw conflict();
+  if (!contents.includes(bill.content) || (amount !== undefined && amount !== bill.amount)) throw refTaken();
   return unlessRefused(app, bill, true);
 }
 
@@ -183,7 +176,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
     case 'duplicate':
       return unlessRefused(app, await loadBill(app, actor, outcome.billId), true);
     case 'conflict':
-      throw conflict();
+      throw refTaken();
     case 'limited':
       throw await beyondLimitOf(app, actor, payment.amount);
     default:
@@ -191,12 +184,7 @@ async function pay(app: App, actor: Actor, first: BillPayment): Promise<PaidBill
   }
 }
 
-function conflict(): Refusal {
-  return new Refusal('conflict', 'requestRef belongs to another bill; use a new requestRef', {
-    code: 'REQUEST_REF_CONFLICT',
-    field: 'requestRef',
-  });
-}
+const refTaken = (): Refusal => conflict('REQUEST_REF_CONFLICT', 'requestRef belongs to another bill; use a new requestRef', 'requestRef');
 
 function fresh(payment: BillPayment, { at, upstreamRef }: BillPaymentOutcome & { result: 'paid' }): Bill {
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
-import { type KeyRing, needsReseal, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
+import { type KeyRing, needsReseal, open, seal, sealPlace } from '../../platform/crypto/key-ring.ts';
 import type { BillToken } from '../../providers/bills/port.ts';
 import type { Bill } from './bill.ts';
 
@@ -28,20 +28,15 @@ export const shownToken = (token: BillToken | null): z.output<typeof tokenSchema
 
 /** Seals a meter token, which is money. */
 export function sealToken(keyRing: KeyRing, { bookId, id }: Pick<Bill, 'bookId' | 'id'>, token: BillToken): string {
-  return seal(keyRing, JSON.stringify(token), contextOf(bookId, id));
+  return seal(keyRing, JSON.stringify(token), placeOf(bookId, id));
 }
 
 /** Opens the token of a bill; null when it has none. @throws SealError when its key is gone. */
 export function tokenOf(keyRing: KeyRing, { bookId, id, sealedToken }: Pick<Bill, 'bookId' | 'id' | 'sealedToken'>): BillToken | null {
-  return sealedToken === null ? null : (JSON.parse(open(keyRing, sealedToken, contextOf(bookId, id))) as BillToken);
+  return sealedToken === null ? null : (JSON.parse(open(keyRing, sealedToken, placeOf(bookId, id))) as BillToken);
 }
 
-const contextOf = (bookId: number, id: string): SealContext => ({
-  table: 'bills.bill',
-  column: 'sealed_token',
-  rowId: id,
-  bookId: String(bookId),
-});
+const placeOf = sealPlace('bills.bill', 'sealed_token');
 
 const PAGE = 200;
 

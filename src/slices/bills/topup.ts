@@ -5,12 +5,11 @@ import { koboAmount } from '../../domain/money/money.ts';
 import { mobileInput } from '../../domain/contact/phone.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import type { BillDetails, BillProvider, BillService } from '../../providers/bills/port.ts';
+import type { BillDetails, BillService } from '../../providers/bills/port.ts';
 import { meterTypes, paymentCodeInput } from './bill.ts';
-import { type Catalogue, type Offer, openCatalogue } from './catalogue.ts';
+import { type Catalogue, type Offer, openCatalogue, type Shop } from './catalogue.ts';
 import { confirmCustomer, networkOf, networks, wellFormed } from './customer.ts';
-import { paymentExtras } from './pay.ts';
-import { type Order, type PaidBill, paidBillSchema, purchase } from './purchase.ts';
+import { type Order, type PaidBill, paidBillSchema, paymentExtras, purchase } from './purchase.ts';
 import { findBillByRef } from './find.ts';
 
 const cableProviders = ['DSTV', 'GOTV', 'STARTIMES', 'SHOWMAX'] as const;
@@ -91,25 +90,17 @@ export const topUp = operation({
   input: topUpInput,
   output: paidBillSchema,
   async run(app, actor, input): Promise<PaidBill> {
-    const { catalogue, provider } = await openCatalogue(app, actor);
-    const what = await chosen(app, actor, input, { catalogue, provider });
+    const shop = await openCatalogue(app, actor);
+    const what = await chosen(app, actor, input, shop);
     return purchase(app, actor, {
+      ...input,
       ...what,
-      catalogueVersion: catalogue.version,
+      catalogueVersion: shop.catalogue.version,
       customerId: wellFormed(what.offer.service, what.customerId, what.customerField),
-      amount: input.amount,
-      requestRef: input.requestRef,
-      customerEmail: input.customerEmail,
       customerMobile: 'phoneNumber' in input ? input.phoneNumber : undefined,
-      metadata: input.metadata,
     });
   },
 });
-
-interface Shop {
-  catalogue: Catalogue;
-  provider: BillProvider;
-}
 
 type Chosen = Pick<Order, 'offer' | 'customerId' | 'customerField' | 'details'>;
 
@@ -146,20 +137,20 @@ function electricity({ disco, meterNumber, meterType }: TopUpOf<'electricity'>, 
 
 async function cable(app: App, actor: Actor, input: TopUpOf<'cable'>, { catalogue }: Shop): Promise<Chosen> {
   const { smartcardNumber: customerId, action, months = 1, addOns = [] } = input;
-  const customerField = 'smartcardNumber';
+  const customer = { customerId, customerField: 'smartcardNumber' };
   const service = serviceOf(catalogue, 'cable', input.provider, 'provider');
   const details: BillDetails = { ...(action && { action }), months, ...(addOns.length > 0 && { addOns }) };
   if (action !== 'renew') {
     if (input.paymentCode === undefined) throw invalid('paymentCode', 'paymentCode: is required, unless action is renew');
-    return { offer: { service, option: optionOf(service, input.paymentCode) }, customerId, customerField, details };
+    return { offer: { service, option: optionOf(service, input.paymentCode) }, ...customer, details };
   }
-  const present = (await boughtBefore(app, actor, input)) ?? (await currentBouquet(app, actor, service, customerId, customerField));
+  const present = (await boughtBefore(app, actor, input)) ?? (await currentBouquet(app, actor, service, customer));
   if (input.paymentCode !== undefined && input.paymentCode !== present) {
     throw invalid('paymentCode', `paymentCode: the current bouquet is ${present ?? 'none'}; set action to change to buy another bouquet`);
   }
   if (present === undefined)
     throw invalid('paymentCode', 'paymentCode: the current bouquet of this card is not on sale; send a paymentCode with action change');
-  return { offer: { service, option: optionOf(service, present) }, customerId, customerField, details };
+  return { offer: { service, option: optionOf(service, present) }, ...customer, details };
 }
 
 /** Why: the bouquet that an earlier payment with this reference renewed may have changed by now. */
@@ -168,14 +159,10 @@ async function boughtBefore(app: App, actor: Actor, { requestRef, smartcardNumbe
   return original?.customerId === smartcardNumber && original.details.action === 'renew' ? original.paymentCode : undefined;
 }
 
-async function currentBouquet(
-  app: App,
-  actor: Actor,
-  service: BillService,
-  customerId: string,
-  field: string,
-): Promise<string | undefined> {
-  const customer = await confirmCustomer(app, actor, service, { customerId, meterType: null, field });
+type Card = Pick<Order, 'customerId' | 'customerField'>;
+
+async function currentBouquet(app: App, actor: Actor, service: BillService, card: Card): Promise<string | undefined> {
+  const customer = await confirmCustomer(app, actor, service, { ...card, meterType: null });
   return customer?.currentBouquet ?? undefined;
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -6,6 +5,7 @@ import type { App } from '../../core/app/app.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
+import { randomLetters } from '../../domain/ids/ids.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
@@ -117,11 +117,8 @@ export const linkOf = ({ collectPhone, collectAddress, collectDeliveryOption, ..
   singleUse: row.maxPayments === 1,
 });
 
-/** 120 random bits without ambiguous characters, as a secret. */
-export function newSlug(): string {
-  const letters = '0123456789abcdefghjkmnpqrstvwxyz';
-  return Array.from(randomBytes(24), (byte) => letters[byte % 32]).join('');
-}
+/** 120 random bits, as a secret. */
+export const newSlug = (): string => randomLetters(24).toLowerCase();
 
 export const shown = (app: Pick<App, 'config'>, { environment }: { environment: Environment }, link: CheckoutLink) => ({
   ...link,

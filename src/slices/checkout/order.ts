@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { randomLetters } from '../../domain/ids/ids.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
-import { type KeyRing, open, seal } from '../../platform/crypto/key-ring.ts';
+import { type KeyRing, open, seal, sealPlace } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, dbNow, references, type RowOf } from '../../platform/db/entity.ts';
 import { type Changes, repository } from '../../platform/db/repository.ts';
@@ -208,13 +208,10 @@ function openContact(ring: KeyRing, bookId: number, id: string, sealed: string |
   return JSON.parse(open(ring, sealed, placeOf(bookId, id))) as Sealed;
 }
 
-const placeOf = (bookId: number, rowId: string) => ({ table: 'checkout_order', column: 'private', rowId, bookId: String(bookId) });
+const placeOf = sealPlace('checkout_order', 'private');
 
 /** Reference with 60 random bits. */
-export function newReference(): string {
-  const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-  return `ORD_${Array.from(randomBytes(12), (byte) => letters[byte % 32]).join('')}`;
-}
+export const newReference = (): string => `ORD_${randomLetters(12)}`;
 
 const orders = repository(CheckoutOrder, orderColumns, 'bookId', 'id');
 export const NO_ORDER = 'No order with this id; check the id';

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { prepared, valuesOf } from '../../platform/db/entity.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, plus, times } from '../../domain/money/money.ts';
-import { invalid, Refusal, conflict } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, type Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
 import { deliveryOptionsOf } from '../products/delivery-option.ts';
@@ -139,10 +139,7 @@ async function place(
   const total = plus(subtotal, delivery?.fee ?? NO_KOBO);
   if (total > MAX_TOTAL) throw invalid('quantity', `quantity: the total of an order is at most ${MAX_TOTAL} kobo; order fewer items`);
   if (given.expectedTotal !== undefined && given.expectedTotal !== total) {
-    throw new Refusal('conflict', 'The price has changed since the page was loaded; reload the page', {
-      code: 'PRICE_CHANGED',
-      field: 'expectedTotal',
-    });
+    throw conflict('PRICE_CHANGED', 'The price has changed since the page was loaded; reload the page', 'expectedTotal');
   }
   if (link.productId !== null) await reserve(tx, bookId, link.productId, item.quantity);
   await tx.query('checkout_link.open_order', 'update checkout_link set open_orders = open_orders + 1 where book_id = $1 and id = $2', [

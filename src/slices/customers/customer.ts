@@ -2,11 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
-import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
+import { open, seal, sealPlace, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
-import { found, Refusal, conflict } from '../../platform/errors/refusal.ts';
+import { found, conflict } from '../../platform/errors/refusal.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, plainText } from '../../domain/schema/text.ts';
@@ -98,7 +98,7 @@ export function customerOf(ring: KeyRing, row: CustomerRow): Customer {
 
 export function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string | null): PrivateDetails {
   if (sealed === null) return { phoneNumber: null, dateOfBirth: null, address: null };
-  return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
+  return JSON.parse(open(ring, sealed, placeOf(bookId, id))) as PrivateDetails;
 }
 
 /** Seals details for one row; null without details. */
@@ -110,10 +110,10 @@ export function sealDetails(
 ): string | null {
   const details = { phoneNumber, dateOfBirth, address: of };
   if (Object.values(details).every((detail) => detail === null)) return null;
-  return seal(ring, JSON.stringify(details), sealPlace(bookId, id));
+  return seal(ring, JSON.stringify(details), placeOf(bookId, id));
 }
 
-const sealPlace = (bookId: number, rowId: string) => ({ table: 'customer', column: 'private', rowId, bookId: String(bookId) });
+const placeOf = sealPlace('customer', 'private');
 
 export const NO_CUSTOMER = 'No customer with this id; check the id';
 
@@ -142,10 +142,7 @@ export async function refuseSecond(tx: Tx, bookId: number, email: string, mine: 
     [bookId, email, mine],
   );
   if (!known?.oldest || known.hasOwn) return;
-  throw new Refusal('conflict', `Customer ${known.oldest} has this email address; use that customer, or set allowDuplicate`, {
-    code: 'CUSTOMER_EXISTS',
-    field: 'email',
-  });
+  throw conflict('CUSTOMER_EXISTS', `Customer ${known.oldest} has this email address; use that customer, or set allowDuplicate`, 'email');
 }
 
 const address = z

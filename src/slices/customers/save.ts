@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomLetters } from '../../domain/ids/ids.ts';
 import { z } from 'zod';
 import { columnsOf, valuesOf } from '../../platform/db/entity.ts';
 import { insertOnce } from '../../platform/db/repository.ts';
@@ -51,11 +51,8 @@ export const createCustomer = operation({
   },
 });
 
-/** 75 random bits in letters that cannot be confused. */
-export function newCustomerCode(): string {
-  const letters = '0123456789abcdefghjkmnpqrstvwxyz';
-  return `CUS_${Array.from(randomBytes(15), (byte) => letters[byte % 32]).join('')}`;
-}
+/** 75 random bits. */
+export const newCustomerCode = (): string => `CUS_${randomLetters(15).toLowerCase()}`;
 
 const changeable = columnsOf(Customer, ['bookId', 'id', 'customerCode', 'private', 'createdAt', 'updatedAt']);
 

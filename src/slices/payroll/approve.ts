@@ -173,10 +173,10 @@ export const approveBatch = operation({
 function requireConfirmedNames({ preview }: BatchRow, confirmed: number | null): void {
   const differing = preview?.nameMismatchCount ?? 0;
   if (confirmed === null || confirmed === differing) return;
-  throw new Refusal(
-    'conflict',
+  throw conflict(
+    'BATCH_CHANGED',
     `Accounts with another name: ${differing}; check the names, and confirm with expectedNameMismatches: ${differing}`,
-    { code: 'BATCH_CHANGED', field: 'expectedNameMismatches' },
+    'expectedNameMismatches',
   );
 }
 

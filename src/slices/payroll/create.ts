@@ -7,7 +7,7 @@ import { lagosTime } from '../../domain/time/lagos.ts';
 import { calendarDay, moment } from '../../domain/time/moment.ts';
 import { valuesOf } from '../../platform/db/entity.ts';
 import { insertOnce } from '../../platform/db/repository.ts';
-import { invalid, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import {
   batchById,
   batchColumns,
@@ -52,10 +52,7 @@ export const createBatch = operation({
   summary: 'Create a payroll batch',
   scope: 'payroll:write',
   input: z.strictObject({
-    name: batchFields.name,
-    narration: batchFields.narration.optional(),
-    payDate: batchFields.payDate.optional(),
-    scheduledAt: batchFields.scheduledAt.optional(),
+    ...z.object(batchFields).partial({ narration: true, payDate: true, scheduledAt: true }).shape,
     batchReference: logged(z.string())
       .trim()
       .regex(/^[A-Za-z0-9._:-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ : -' })
@@ -77,10 +74,7 @@ export const createBatch = operation({
       return row ? batchOf(row) : await batchById(app, bookId, id);
     } catch (error) {
       if ((error as { code?: string }).code !== '23505') throw error;
-      throw new Refusal('conflict', 'Another batch has this batchReference; use a new one', {
-        code: 'BATCH_EXISTS',
-        field: 'batchReference',
-      });
+      throw conflict('BATCH_EXISTS', 'Another batch has this batchReference; use a new one', 'batchReference');
     }
   },
 });

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { type Kobo, kobo, plus, koboAmount } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
-import { open, seal, type KeyRing } from '../../platform/crypto/key-ring.ts';
+import { open, seal, sealPlace, type KeyRing } from '../../platform/crypto/key-ring.ts';
 import { references, type RowOf } from '../../platform/db/entity.ts';
 import { providerOf, type TransferRow } from '../transfers/read/transfer.ts';
 import { providerSchema } from '../transfers/read/views.ts';
+import { batchIdInput } from './batch.ts';
 import { itemStatus } from './states.ts';
 import { findBank } from '../../domain/banks/banks.ts';
 import { accountNumberInput, bankCodeInput } from '../banks/bank.ts';
@@ -129,19 +130,21 @@ export function itemOf(ring: KeyRing, row: ItemRow): PayrollItem {
 
 function openDetails(ring: KeyRing, bookId: number, id: string, sealed: string | null): PrivateDetails {
   if (sealed === null) return { email: null, phoneNumber: null, earnings: [], deductions: [] };
-  return JSON.parse(open(ring, sealed, sealPlace(bookId, id))) as PrivateDetails;
+  return JSON.parse(open(ring, sealed, placeOf(bookId, id))) as PrivateDetails;
 }
 
 /** Sealed for the row of the item alone; null without details. */
 export function sealItem(ring: KeyRing, bookId: number, id: string, details: PrivateDetails): string | null {
   const { email, phoneNumber, earnings, deductions } = details;
   if (email === null && phoneNumber === null && earnings.length + deductions.length === 0) return null;
-  return seal(ring, JSON.stringify({ email, phoneNumber, earnings, deductions }), sealPlace(bookId, id));
+  return seal(ring, JSON.stringify({ email, phoneNumber, earnings, deductions }), placeOf(bookId, id));
 }
 
-const sealPlace = (bookId: number, rowId: string) => ({ table: 'payroll_item', column: 'private', rowId, bookId: String(bookId) });
+const placeOf = sealPlace('payroll_item', 'private');
 
 export const sumOf = (lines: readonly { amount: Kobo }[]): Kobo => plus(...lines.map(({ amount }) => amount));
+
+export const itemPlace = { batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) };
 
 export const NO_ITEM = 'Payroll item not found in this batch; check both ids';
 

@@ -24,6 +24,7 @@ import {
   PayrollItem,
   NO_ITEM,
   itemOf,
+  itemPlace,
   itemSchema,
   itemsWith,
   sealItem,
@@ -31,6 +32,9 @@ import {
 import { requireTransition } from './states.ts';
 
 const MAX_AT_ONCE = 500;
+
+/** Discards the preview of a changed batch. */
+const NO_PREVIEW = `preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null`;
 
 const problemSchema = namedObject('PayrollProblem', 'Problem or warning about an item of a request.', {
   index: z.int().meta({ description: 'Position in the request, from 0.' }),
@@ -161,7 +165,7 @@ async function insert(app: App, tx: Tx, actor: Actor, batchId: string, rows: Row
     'payroll.add_items',
     `with reserved as (
        update payroll_batch set item_count = item_count + $4, total_amount = total_amount + $5, total_fees = total_fees + $6, next_position = next_position + $4,
-              preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
+              ${NO_PREVIEW},
               prepared_by = array(select distinct unnest(prepared_by || $7::uuid[]))
         where book_id = $1 and id = $2 returning next_position - $4 as first)
      insert into payroll_item (book_id, id, batch_id, position, beneficiary_name, account_number, bank_code, bank_name, employee_reference, narration,
@@ -215,8 +219,7 @@ export const updateItem = operation({
   summary: 'Update an item of a draft batch',
   scope: 'payroll:write',
   input: z.strictObject({
-    batchId: batchIdInput,
-    itemId: z.uuid().meta({ description: 'Id of the item.' }),
+    ...itemPlace,
     allowNameMismatch: z.boolean().meta({ description: 'Pays even when the account name at the bank differs.' }),
   }),
   output: itemSchema,
@@ -226,7 +229,7 @@ export const updateItem = operation({
       const rows = await tx.query(
         'payroll.update_item',
         `with changed as (update payroll_item set allow_name_mismatch = $4 where book_id = $1 and batch_id = $2 and id = $3 returning id)
-         update payroll_batch b set preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
+         update payroll_batch b set ${NO_PREVIEW},
                 prepared_by = array(select distinct unnest(b.prepared_by || $5::uuid[]))
            from changed where b.book_id = $1 and b.id = $2 returning b.id`,
         [actor.bookId, batchId, itemId, allowNameMismatch, preparersOf(actor)],
@@ -241,7 +244,7 @@ export const removeItem = operation({
   title: 'payrollItems.delete',
   summary: 'Remove an item from a draft batch',
   scope: 'payroll:write',
-  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),
+  input: z.strictObject(itemPlace),
   output: z.object({ id: ownId, batchId: z.uuid().meta({ description: 'Id of the batch.' }), deleted }),
   run: (app, actor, { batchId, itemId }) =>
     app.db.transaction(async (tx) => {
@@ -250,7 +253,7 @@ export const removeItem = operation({
         'payroll.remove_item',
         `with gone as (delete from payroll_item where book_id = $1 and batch_id = $2 and id = $3 returning amount, fee)
          update payroll_batch b set item_count = b.item_count - 1, total_amount = b.total_amount - gone.amount, total_fees = b.total_fees - gone.fee,
-                preview_status = null, preview_at = null, preview = null, next_run_at = null, claim = null, claimed_until = null,
+                ${NO_PREVIEW},
                 prepared_by = array(select distinct unnest(b.prepared_by || $4::uuid[]))
            from gone where b.book_id = $1 and b.id = $2 returning b.id`,
         [actor.bookId, batchId, itemId, preparersOf(actor)],

@@ -126,7 +126,7 @@ function findingOf({ id, position, code, beneficiaryName: name, resolvedName: re
 }
 
 async function changesOf(db: App['db'], place: (string | number)[]): Promise<Preview['changes']> {
-  const [row] = await db.query<{ id: string; reference: string; added: number; removed: number; changed: number; delta: Kobo }>(
+  const [row] = await db.query<NonNullable<Preview['changes']>>(
     'payroll.changes',
     `with last as (
        select * from payroll_batch where book_id = $1 and status in ('completed', 'partially_completed') order by id desc limit 1),
@@ -134,13 +134,12 @@ async function changesOf(db: App['db'], place: (string | number)[]): Promise<Pre
               where book_id = $1 and batch_id = $2 group by 1),
      before as (select coalesce(i.employee_reference, i.bank_code || i.account_number) as who, sum(i.amount) as amount from payroll_item i, last
                where i.book_id = $1 and i.batch_id = last.id group by 1)
-     select last.id, last.reference, count(*) filter (where t.who is null and n.who is not null)::int as added,
+     select last.id as previous_batch_id, last.reference as previous_reference,
+            count(*) filter (where t.who is null and n.who is not null)::int as added,
             count(*) filter (where n.who is null and t.who is not null)::int as removed, count(*) filter (where n.amount <> t.amount)::int as changed,
-            (coalesce(sum(n.amount), 0) - coalesce(sum(t.amount), 0))::bigint as delta
+            (coalesce(sum(n.amount), 0) - coalesce(sum(t.amount), 0))::bigint as amount_delta
        from last left join (now n full join before t on t.who = n.who) on true group by last.id, last.reference`,
     place,
   );
-  if (!row) return null;
-  const { id, reference, added, removed, changed, delta } = row;
-  return { previousBatchId: id, previousReference: reference, added, removed, changed, amountDelta: delta };
+  return row ?? null;
 }

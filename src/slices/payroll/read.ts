@@ -6,7 +6,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { MAX_PARENTS, type Page, decodeCursor, pageFields, pagesOf, perParent } from '../../domain/schema/page.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { batchById, batchColumns, batchIdInput, batchOf, batchSchema, PayrollBatch } from './batch.ts';
-import { type ItemRow, type PayrollItem, NO_ITEM, itemOf, itemSchema, itemsWith, line, sumOf } from './item.ts';
+import { type ItemRow, type PayrollItem, NO_ITEM, itemOf, itemPlace, itemSchema, itemsWith, line, sumOf } from './item.ts';
 import { type BatchStatus, batchStatus, itemStatus } from './states.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
@@ -58,7 +58,7 @@ export const findItem = operation({
   title: 'payrollItems.retrieve',
   summary: 'Retrieve an item of a payroll batch',
   scope: 'payroll:read',
-  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),
+  input: z.strictObject(itemPlace),
   output: itemSchema,
   async run(app, { bookId }, { batchId, itemId }) {
     const [row] = await app.db.query<ItemRow>('payroll.item', ITEM, [bookId, batchId, itemId]);
@@ -145,7 +145,7 @@ export const payslip = operation({
   title: 'payslips.retrieve',
   summary: 'Retrieve the payslip of an item',
   scope: 'payroll:read',
-  input: z.strictObject({ batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) }),
+  input: z.strictObject(itemPlace),
   output: payslipSchema,
   async run(app, actor, { batchId, itemId }) {
     const [batch, [paid]] = await Promise.all([

@@ -1,17 +1,22 @@
 import { searchedBy, searchHook, UUID } from '../../core/search/search-provider.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
+import { eventsOf, type Flow, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
+import { decide, PAYEE } from '../transfers/triggers.ts';
+import { approveBatch, cancelBatch, submitBatch } from './approve.ts';
+import { PayrollBatch } from './batch.ts';
+import { createBatch } from './create.ts';
 import { seedPayroll } from './demo.ts';
 import { payrollEvents } from './events.ts';
 import { payrollResolvers } from './graphql.ts';
 import { payrollInvariants } from './invariants.ts';
+import { addItems } from './items.ts';
 import { payrollMails } from './mail-templates.ts';
+import { previewBatch } from './preview.ts';
+import { findBatch, listItems } from './read.ts';
 import { payrollRoutes } from './rest.ts';
-import { advancePayroll } from './run.ts';
-import { payrollTriggers } from './triggers.ts';
-import { findBatch } from './read.ts';
-import { PayrollBatch } from './batch.ts';
+import { advancePayroll, workPayroll } from './run.ts';
 
 const FOUND = `id, name as title, reference as detail, total_amount as amount, status, created_at as at from payroll_batch`;
 
@@ -32,6 +37,50 @@ const payrollOfTransfer: RelatedWay = {
   scope: 'payroll:read',
   sql: `select b.id, b.name as title, b.reference as detail, i.amount, i.status, b.created_at as at
     from payroll_item i join payroll_batch b on b.book_id = i.book_id and b.id = i.batch_id where i.book_id = $1 and i.id = $2 limit $4`,
+};
+
+const SALARY = 25_000_000;
+
+/** Why: jobs have no maker-checker rule. */
+const pay =
+  (outcome: Parameters<typeof decide>[2]): Flow =>
+  async (stage) => {
+    const { app, as } = stage;
+    const { id: batchId } = await createBatch(app, as('batch'), { name: 'Triggered event' });
+    const salary = { ...PAYEE, beneficiaryName: 'Ada Chioma Okafor', amount: SALARY, allowNameMismatch: true };
+    await addItems(app, as('item'), { batchId, items: [salary] });
+    await previewBatch(app, as('preview'), { batchId });
+    let walletAfter: number | null = null;
+    await untilTrue(async () => {
+      await workPayroll(app);
+      walletAfter = (await findBatch(app, as('read'), { batchId })).preview?.walletAfter ?? null;
+      return walletAfter !== null;
+    });
+    // Why: a batch beyond the balance would wait a day.
+    if ((walletAfter ?? 0) < 0) {
+      await cancelBatch(app, as('end'), { batchId });
+      throw new Refusal('invalid', `The wallet does not cover a salary of ${SALARY} kobo and its fee; fund the wallet`, {
+        code: 'INSUFFICIENT_WALLET_BALANCE',
+      });
+    }
+    await submitBatch(app, as('submission'), { batchId });
+    await approveBatch(app, as('approval'), { batchId, expectedTotal: SALARY });
+    let transferCode = '';
+    await untilTrue(async () => {
+      await workPayroll(app);
+      const { rows } = await listItems(app, as('read'), { batchId });
+      transferCode = rows[0]?.transferCode ?? '';
+      return transferCode !== '';
+    });
+    await decide(stage, transferCode, outcome);
+    return { batchId, transferCode };
+  };
+
+const payrollTriggers: Triggers<typeof payrollEvents> = {
+  'payroll.item.settled': pay('delivered'),
+  'payroll.item.failed': pay('declined_review'),
+  'payroll.item.reversed': pay('declined_final'),
+  'payroll.batch.completed': pay('delivered'),
 };
 
 export const payroll: Slice = {

@@ -8,7 +8,7 @@ import { invalidState, Refusal } from '../../platform/errors/refusal.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/bank.ts';
-import { bvn, nin, tin } from '../verification/numbers.ts';
+import { bvn, nin, tin } from '../verification/subject.ts';
 import { type Known, sealMarks } from './marks.ts';
 import {
   endRequest,

@@ -6,7 +6,7 @@ import { given } from '../../domain/schema/logged.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { columnsOf, valuesOf } from '../../platform/db/entity.ts';
 import { insertOnce } from '../../platform/db/repository.ts';
-import { found, invalid, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, found, invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import { HOST_NAME } from '../../platform/formats/network.ts';
 import { metadata } from '../transfers/read/input.ts';
 import { deliveryOptionsOf } from './delivery-option.ts';
@@ -138,7 +138,7 @@ function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== '23505') throw error;
   const field = constraint === 'product_sku' ? 'sku' : 'slug';
-  throw new Refusal('conflict', `Another product has this ${field}; choose another ${field}`, { code: 'PRODUCT_EXISTS', field });
+  throw conflict('PRODUCT_EXISTS', `Another product has this ${field}; choose another ${field}`, field);
 }
 
 /** Quantity in stock after the input; null for unlimited. @throws Refusal 400 when `quantity` and `unlimited` contradict. */

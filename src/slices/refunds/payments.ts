@@ -5,7 +5,7 @@ import { type BankEntry, banks, findBank } from '../../domain/banks/banks.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { readBank } from '../../domain/portable/bank-names.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { orderById } from '../checkout/order.ts';
 
 const paymentSchema = namedObject('RefundablePayment', 'A payment with the account to which it is refunded.', {
@@ -89,7 +89,7 @@ export function payerAccount(
   if (accountNumber !== undefined && bank !== undefined) return { bank, accountNumber };
   const [field, what] = accountNumber === undefined ? ['accountNumber', 'account'] : ['bankCode', 'bank'];
   const message = `The bank did not report the payer's ${what}; ask the payer and give ${field}`;
-  throw new Refusal('conflict', message, { code: 'PAYER_ACCOUNT_UNKNOWN', field });
+  throw conflict('PAYER_ACCOUNT_UNKNOWN', message, field);
 }
 
 function sameOrRefused(field: 'accountNumber' | 'bankCode', reported: string | null, given: string | undefined): string | undefined {

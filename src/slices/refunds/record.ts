@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { Refusal, invalidState } from '../../platform/errors/refusal.ts';
+import { conflict, Refusal, invalidState } from '../../platform/errors/refusal.ts';
 import type { CheckoutOrder } from '../checkout/order.ts';
 import { requireOrderTransition } from '../checkout/states.ts';
 import { findByCode } from '../transfers/read/read.ts';
@@ -61,5 +61,5 @@ function refusalOf(result: Recorded | undefined, order: CheckoutOrder | null, { 
     outcome === 'amount'
       ? `${available} kobo can be refunded and ${amount} kobo were transferred; use a transfer over the refundable amount`
       : MISMATCHES[outcome];
-  return new Refusal('conflict', why, { code: 'REFUND_MISMATCH', field: 'transferCode' });
+  return conflict('REFUND_MISMATCH', why, 'transferCode');
 }

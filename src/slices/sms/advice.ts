@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Kobo, naira, times } from '../../domain/money/money.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { isGsm, isGsmExtension, partsOfBeginnings, type Segmentation } from './segments.ts';
+import type { Quote } from './sms-quote.ts';
 import { gsmLike } from './wording.ts';
 
 export const countedSchema = z.object({
@@ -20,10 +21,7 @@ export const characterSchema = countedSchema
 type CountedCharacter = z.output<typeof countedSchema>;
 type NonGsmCharacter = z.output<typeof characterSchema>;
 
-interface Shorten {
-  characters: number;
-  segments: number;
-}
+type Shorten = Pick<NonNullable<Quote['shorten']>, 'characters' | 'segments'>;
 
 /** Distinct characters outside GSM-7, in order. One of them makes the whole message UCS-2. */
 export function nonGsmCharacters(message: string): NonGsmCharacter[] {

@@ -3,6 +3,7 @@ import { kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { dateTime, ownId, namedEnum, namedNode } from '../../domain/schema/type-names.ts';
+import { sealPlace } from '../../platform/crypto/key-ring.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -94,9 +95,4 @@ export const findSmsMessage = operation({
   },
 });
 
-export const placeOfRecipient = (bookId: number, rowId: string) => ({
-  table: 'sms_message',
-  column: 'sealed_recipient',
-  rowId,
-  bookId: String(bookId),
-});
+export const placeOfRecipient = sealPlace('sms_message', 'sealed_recipient');

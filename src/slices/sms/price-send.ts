@@ -1,7 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { type Kobo, plus } from '../../domain/money/money.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, type Refusal } from '../../platform/errors/refusal.ts';
 import type { Recipients, SmsNetwork } from './networks.ts';
 import { pricesAndBalance, type SmsRoute, unitPriceOf } from './prices.ts';
 import { breakdownOf, type Line } from './quote.ts';
@@ -74,7 +74,4 @@ function requireSame(
 }
 
 const mismatch = (why: string): Refusal =>
-  new Refusal('conflict', `The quote ${why}; create a new quote, and send the quoted content`, {
-    code: 'QUOTE_MISMATCH',
-    field: 'quoteId',
-  });
+  conflict('QUOTE_MISMATCH', `The quote ${why}; create a new quote, and send the quoted content`, 'quoteId');

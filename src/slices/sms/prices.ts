@@ -34,10 +34,7 @@ export async function pricesAndBalance(
 
 export const partItems = (network: SmsNetwork, route: SmsRoute): string[] => [`${network}/${route}`, network, route];
 
-/**
- * Price per part at a moment: the most specific rule by business, network, route, then the latest.
- * @throws Error without a rule; the built-in rule matches everything and never ends.
- */
+/** Price per part at a moment: the most specific rule by business, network, route, then the latest. @throws Error without a rule. */
 export function unitPriceOf(
   prices: readonly PriceRule[],
   { network, route, at, businessId }: { network: SmsNetwork; route: SmsRoute; at: Date; businessId: string },

@@ -9,7 +9,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { times } from '../../domain/money/money.ts';
 import { localForm, mobileNumber, networkOf } from '../../domain/contact/phone.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { entriesOf, type JournalOutcome, requireDebited } from '../../core/ledger/journal.ts';
@@ -121,14 +121,12 @@ function repeated(app: App, { bookId }: Actor, order: SmsOrdered, before: Before
   const isSame = SPELLINGS.some((spelling) => fingerprintOf(app, bookId, spelt(order, spelling)) === before.fingerprint);
   if (isSame) return sendById(app, bookId, before.id);
   if (order.clientReference !== undefined && before.clientReference === order.clientReference)
-    throw new Refusal('conflict', 'clientReference was already used with other content; use a new reference', {
-      code: 'CLIENT_REFERENCE_CONFLICT',
-      field: 'clientReference',
-    });
-  throw new Refusal('conflict', 'quoteId was already sent with other content; create a new quote', {
-    code: 'QUOTE_MISMATCH',
-    field: 'quoteId',
-  });
+    throw conflict(
+      'CLIENT_REFERENCE_CONFLICT',
+      'clientReference was already used with other content; use a new reference',
+      'clientReference',
+    );
+  throw conflict('QUOTE_MISMATCH', 'quoteId was already sent with other content; create a new quote', 'quoteId');
 }
 
 /** Canonical spelling, and that of the previous release. */

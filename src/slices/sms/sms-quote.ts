@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { accounts } from '../../core/ledger/chart.ts';
 import { LedgerAccount } from '../../core/ledger/entities.ts';
 import type { App } from '../../core/app/app.ts';
-import { open, seal } from '../../platform/crypto/key-ring.ts';
+import { open, seal, sealPlace } from '../../platform/crypto/key-ring.ts';
 import { from, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
@@ -187,4 +187,4 @@ export async function advanceQuotes({ db }: Pick<App, 'db'>, bookId: number, byM
     .execute();
 }
 
-const placeOf = (bookId: number, rowId: string) => ({ table: 'sms_quote', column: 'sealed', rowId, bookId: String(bookId) });
+const placeOf = sealPlace('sms_quote', 'sealed');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { open } from '../../platform/crypto/key-ring.ts';
+import { open, sealPlace } from '../../platform/crypto/key-ring.ts';
 import { currency, kobo } from '../../domain/money/money.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { logged } from '../../domain/schema/logged.ts';
@@ -83,4 +83,4 @@ export const findSmsSend = operation({
   run: (app, actor, { sendId }) => sendById(app, actor.bookId, sendId),
 });
 
-export const placeOfText = (bookId: number, rowId: string) => ({ table: 'sms_send', column: 'sealed_text', rowId, bookId: String(bookId) });
+export const placeOfText = sealPlace('sms_send', 'sealed_text');

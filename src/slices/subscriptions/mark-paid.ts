@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit, lockAudit } from '../../core/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { invalid, Refusal } from '../../platform/errors/refusal.ts';
+import { conflict, invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { namedEnum } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -60,8 +60,7 @@ async function freeDeposit(tx: Tx, bookId: number, { reference, atLeast }: { ref
     [bookId, reference],
   );
   if (!row) throw invalid('reference', 'reference: no deposit of the wallet has this reference');
-  if (row.used)
-    throw new Refusal('conflict', 'This deposit paid another invoice; use another deposit', { code: 'INVALID_STATE', field: 'reference' });
+  if (row.used) throw conflict('INVALID_STATE', 'This deposit paid another invoice; use another deposit', 'reference');
   if (row.amount < atLeast) throw invalid('reference', `reference: the deposit is below the ${atLeast} kobo that are due`);
   return row.id;
 }

@@ -9,12 +9,11 @@ import { BucketSize, enumOf, objectType } from '../../core/transport/graphql/typ
 import { kobo } from '../../domain/money/money.ts';
 import { encoded, encoderOf } from '../../platform/fast/encode.ts';
 import { reverseTransfer, settleTransfer } from './operate/review.ts';
-import { transfersByBank } from './read/by-bank.ts';
 import { feeKinds, feePart, quoteTransfer } from './read/fees.ts';
 import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './read/find.ts';
 import { findReceipt, receiptSchema } from './read/receipt.ts';
 import { relatedSchema, relatedToTransferById } from './read/related.ts';
-import { summariseTransfers } from './read/summary.ts';
+import { summariseTransfers, transfersByBank } from './read/summary.ts';
 import { attemptsOfTransfers, timelineEntry, timelineOf } from './read/timeline.ts';
 import type { Transfer as StoredTransfer } from './read/transfer.ts';
 import { balanceAfter, transferSchema, transferView } from './read/views.ts';

@@ -6,7 +6,7 @@ import { batchRows } from './batch/csv.ts';
 import { findBatch, listBatches, listBatchItems } from './batch/read.ts';
 import { sendBatch, type SentBatch, sentBatchSchema } from './batch/send-batch.ts';
 import { reverseTransfer, settleTransfer } from './operate/review.ts';
-import { transfersByBank } from './read/by-bank.ts';
+import { transfersByBank } from './read/summary.ts';
 import { quoteTransfer } from './read/fees.ts';
 import { findTransfer, listTransfersPage, transferStatus } from './read/find.ts';
 import { findReceipt, type Receipt } from './read/receipt.ts';

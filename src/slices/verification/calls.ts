@@ -10,8 +10,7 @@ import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { VerificationCall } from './entities.ts';
 import { callStatuses, type VerificationOperation, verificationOperation } from './kinds.ts';
-import { subjectOf } from './subject.ts';
-import { bvn, nin, tin } from './numbers.ts';
+import { bvn, nin, tin, subjectOf } from './subject.ts';
 
 const callSchema = namedNode('VerificationCall', 'A charged call. Its answer is not stored.', {
   id: ownId,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, kobo, koboAmount } from '../../domain/money/money.ts';
 import { dateTime, ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
-import { found, notFound, Refusal, conflict } from '../../platform/errors/refusal.ts';
+import { found, notFound, conflict } from '../../platform/errors/refusal.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { verificationOperation } from './kinds.ts';
@@ -118,10 +118,11 @@ export const subscribeToPlan = operation({
     if (row?.result === 'active')
       throw conflict('PLAN_ACTIVE', 'A plan is already active; use its quotas, or pay further calls from the balance');
     if (row?.result === 'repriced')
-      throw new Refusal('conflict', 'The price of the plan differs from expectedPrice; read the price with GET /kyc/plans', {
-        code: 'PRICE_CHANGED',
-        field: 'expectedPrice',
-      });
+      throw conflict(
+        'PRICE_CHANGED',
+        'The price of the plan differs from expectedPrice; read the price with GET /kyc/plans',
+        'expectedPrice',
+      );
     if (row?.result !== 'posted' && row?.result !== 'duplicate') throw new Error(`the ledger said ${row?.result} of a plan`);
     return activeSubscription(app, actor.bookId);
   },

@@ -1,5 +1,43 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import { z } from 'zod';
+import { withoutSeparators } from '../../domain/contact/phone.ts';
 import type { Config } from '../../platform/config/config.ts';
+
+const MAX_CHARACTERS = 50;
+
+const NIN = 'must be exactly 11 digits';
+
+export const nin = z
+  .string({ error: 'must be text of exactly 11 digits' })
+  .trim()
+  .regex(/^\d{11}$/, { error: NIN })
+  .meta({ description: 'National Identification Number: 11 digits', examples: ['70123456789'] });
+
+/** A number that is written with blanks and dashes; the output has none but its own. */
+const written = (error: string, read: (digits: string) => string | null) =>
+  z
+    .string({ error })
+    .max(MAX_CHARACTERS, { error })
+    .transform((text, context): string => {
+      const number = read(withoutSeparators(text));
+      if (number !== null) return number;
+      context.addIssue({ code: 'custom', message: error });
+      return z.NEVER;
+    });
+
+export const bvn = written('must be a BVN: 11 digits, the first two 22', (text) => (/^22\d{9}$/.test(text) ? text : null)).meta({
+  description: 'Bank Verification Number: 11 digits that begin with 22; blanks and dashes are ignored',
+  examples: ['22123456789'],
+});
+
+/** Joint Tax Board: 10 digits. FIRS: 8 and 4. Tax ID since 2026: 13. */
+export const tin = written('must be a TIN: 10 or 13 digits, or 8 and 4 such as 12345678-0001', (text) => {
+  if (/^\d{12}$/.test(text)) return `${text.slice(0, 8)}-${text.slice(8)}`;
+  return /^(\d{10}|\d{13})$/.test(text) ? text : null;
+}).meta({
+  description: 'Taxpayer Identification Number: 10 digits, 13 digits (Tax ID since 2026), or 8 and 4 digits; blanks and dashes are ignored',
+  examples: ['12345678-0001'],
+});
 
 /** Stored subject: masked, with a keyed hash for search. */
 export interface Subject {
@@ -12,13 +50,13 @@ export type SubjectKind = 'nin' | 'bvn' | 'tin' | 'company' | 'phone';
 const KEY_BYTES = 32;
 
 /** 70123456789 → 701****6789: of a NIN, and of a BVN. */
-function maskNin(nin: string): string {
-  return `${nin.slice(0, 3)}****${nin.slice(-4)}`;
+function maskNin(number: string): string {
+  return `${number.slice(0, 3)}****${number.slice(-4)}`;
 }
 
 /** 12345678-0001 → ****0001. */
-function maskTin(tin: string): string {
-  return `****${tin.slice(-4)}`;
+function maskTin(number: string): string {
+  return `****${number.slice(-4)}`;
 }
 
 /** First letter of each name part: JOHN DOE LIMITED → J*** D** L******. Why: a company name may be a person's. */

@@ -5,8 +5,7 @@ import { namedEnum } from '../../domain/schema/type-names.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { consentInput, recordConsent, PAID, PERSON, personFields, verify, chargedCall, chargedAnswer } from './verify.ts';
-import { bvn } from './numbers.ts';
-import { maskPhone } from './subject.ts';
+import { bvn, maskPhone } from './subject.ts';
 
 const bvnNumber = z.string().meta({ description: 'The BVN, 11 digits.' });
 const ADA = '22123456789';

@@ -5,9 +5,8 @@ import { birthDay } from '../../domain/time/moment.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { canPay } from './balance.ts';
-import { nin } from './numbers.ts';
 import { fetchPhoto } from './photo.ts';
-import { maskPhone } from './subject.ts';
+import { nin, maskPhone } from './subject.ts';
 import { insufficientBalance, PAID, PERSON, personFields, verify, chargedCall, chargedAnswer } from './verify.ts';
 
 const ninNumber = z.string().meta({ description: 'The NIN, 11 digits.' });

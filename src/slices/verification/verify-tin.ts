@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { namedEnum } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { consentInput, recordConsent, PAID, verify, chargedCall, chargedAnswer } from './verify.ts';
-import { tin } from './numbers.ts';
-import { maskEmail, maskPhone } from './subject.ts';
+import { tin, maskEmail, maskPhone } from './subject.ts';
 
 const taxpayerSchema = chargedAnswer('Taxpayer', 'A company or person by TIN.', {
   tin: z.string().meta({ description: 'The TIN: digits, with a hyphen after the eighth of twelve.' }),

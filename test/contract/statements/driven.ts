@@ -17,7 +17,7 @@ import { verify } from '../../../src/app/verify/verify.ts';
 import { verifyOn } from '../../../src/app/verify/verify-on.ts';
 import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
-import { listBillRows } from '../../../src/slices/bills/find.ts';
+import { listBills } from '../../../src/slices/bills/find.ts';
 import { listLedgerEntries } from '../../../src/slices/ledger/entries.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
 import { businessFilter } from '../../../src/slices/operators/business.ts';
@@ -61,10 +61,9 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/app/verify/verify-on.ts': ({ db }) => verifyOn(db),
   'src/app/doctor/doctor.ts': ({ db }) => heldBy(db),
   'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
-  'src/slices/bills/find.ts': ({ db }) => {
-    const all = { bookId: 1, status: null, type: null, customerId: null, fromId: ID, beforeId: ID, limit: 1 };
+  'src/slices/bills/find.ts': (app) => {
     const ofStatus = (status: BillStatus): Promise<unknown> =>
-      each({ status, type: 'airtime', customerId: '1' }, (asked) => listBillRows(db, { ...all, ...asked }));
+      each({ status, type: 'airtime' as const, customerId: '1' }, (asked) => listBills(app, actor, asked));
     return Promise.all(shownStatus.options.map(ofStatus));
   },
   'src/slices/customers/list.ts': (app) => each({ email: 'ada@example.com', search: 'ada' }, (asked) => listCustomers(app, actor, asked)),

@@ -8,7 +8,7 @@ import { newId } from '../../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
 import { mapLimit } from '../../../platform/concurrency/for-each-settled.ts';
 import { untilAnswered } from '../../../platform/db/until-answered.ts';
-import { invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
+import { conflict, invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
 import { Stretches } from '../../../platform/concurrency/stretches.ts';
 import { canonicalParts } from '../../../platform/formats/text.ts';
 import { transferView } from '../read/views.ts';
@@ -185,10 +185,7 @@ const RECORD = `select id, reference, items_hash, is_async, status, item_count, 
 
 function requireSame({ itemsHash }: BatchRow, hash: Buffer): void {
   if (itemsHash.equals(hash)) return;
-  throw new Refusal('conflict', 'batchReference was used before with other items; use a new batchReference', {
-    code: 'BATCH_EXISTS',
-    field: 'batchReference',
-  });
+  throw conflict('BATCH_EXISTS', 'batchReference was used before with other items; use a new batchReference', 'batchReference');
 }
 
 /** Invariant: an unknown outcome stops new items and fails the request; a repeat resolves it. */

@@ -156,46 +156,39 @@ async function eventsOf(db: Database, bookId: number, changes: Change[], floorUs
   });
 }
 
-function kindOf(source: ChangeSource, transfer: Transfer): TransferEventKind | null {
-  switch (source) {
-    case 'debit':
-      // The debit of a scheduled transfer is its release.
-      return transfer.scheduledAt === null ? 'created' : 'updated';
-    case 'scheduled':
-      return 'created';
-    case 'hold':
-      // Found as scheduled, too, once it has a time.
-      return transfer.scheduledAt === null ? 'created' : 'updated';
-    case 'approve':
-    case 'keep_hold':
-    case 'release_hold':
-    case 'release_hold_unapproved':
-    case 'pending':
-    case 'silent':
-    case 'release':
-    case 'claim':
-    case 'undo_submission':
-    case 'resubmit':
-      return 'updated';
-    case 'delivered':
-    case 'manual_settlement':
-      return 'settled';
-    case 'declined_review':
-    case 'declined_final':
-      return 'failed';
-    case 'cancel':
-    case 'deny':
-    case 'lapse':
-    case 'reject_hold':
-    case 'lapse_hold':
-    case 'cancelled':
-    case 'reversal':
-    case 'refused':
-    case 'absent':
-    case 'returned':
-    case 'manual_reversal':
-      return 'reversed';
-    case 'watched':
-      return null;
-  }
+const KINDS: Readonly<Record<ChangeSource, TransferEventKind | null>> = {
+  debit: 'created',
+  scheduled: 'created',
+  hold: 'created',
+  approve: 'updated',
+  keep_hold: 'updated',
+  release_hold: 'updated',
+  release_hold_unapproved: 'updated',
+  pending: 'updated',
+  silent: 'updated',
+  release: 'updated',
+  claim: 'updated',
+  undo_submission: 'updated',
+  resubmit: 'updated',
+  delivered: 'settled',
+  manual_settlement: 'settled',
+  declined_review: 'failed',
+  declined_final: 'failed',
+  cancel: 'reversed',
+  deny: 'reversed',
+  lapse: 'reversed',
+  reject_hold: 'reversed',
+  lapse_hold: 'reversed',
+  cancelled: 'reversed',
+  reversal: 'reversed',
+  refused: 'reversed',
+  absent: 'reversed',
+  returned: 'reversed',
+  manual_reversal: 'reversed',
+  watched: null,
+};
+
+function kindOf(source: ChangeSource, { scheduledAt }: Transfer): TransferEventKind | null {
+  // The debit of a scheduled transfer is its release; its hold is found as scheduled, too.
+  return scheduledAt !== null && (source === 'debit' || source === 'hold') ? 'updated' : KINDS[source];
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
 import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { conflict, Refusal } from '../../../platform/errors/refusal.ts';
 import type { Remaining } from '../../../core/ledger/outcomes.ts';
 import { appScoped } from '../../../core/app/app-scope.ts';
 import { COLUMNS, findById } from '../read/read.ts';
@@ -73,8 +73,7 @@ export async function original(app: App, actor: Actor, id: string): Promise<Tran
 export const replayOf = (earlier: Transfer): Sent => ({ transfer: unlessRefused(earlier, true), replayed: true });
 
 /** Spec: "Client reference rules" 2, a reference identifies one payment. */
-export const referenceUsed = (message: string): Refusal =>
-  new Refusal('conflict', message, { code: 'CLIENT_REFERENCE_CONFLICT', field: 'clientReference' });
+export const referenceUsed = (message: string): Refusal => conflict('CLIENT_REFERENCE_CONFLICT', message, 'clientReference');
 
 /** Spec: HTTP 200 with `success: false` when the processor refuses. */
 export function unlessRefused(transfer: Transfer, isReplay = false): Transfer {

@@ -75,12 +75,20 @@ export async function assign(app: App, { transfer, environment, bankId, claim }:
   const { bookId, id, amount, bankCode } = transfer;
   const [first = bankId] = await app.providers(environment).banksBeside(bankId, { id, amount, bankCode });
   if (first === bankId) return bankId;
-  const [row] = await app.db.query<{ assigned: boolean }>(
+  return (await assignTo(app, { bookId, id, claim, bankId: first })) ? first : bankId;
+}
+
+/** @returns false when the claim expired. */
+export async function assignTo(
+  { db }: Pick<App, 'db'>,
+  { bookId, id, claim, bankId }: Pick<Transfer, 'bookId' | 'id'> & Pick<Claimed, 'claim' | 'bankId'>,
+): Promise<boolean> {
+  const [row] = await db.query<{ assigned: boolean }>(
     'transfer.assign',
     'select ledger.assign_provider($1, $2, $3, $4::smallint) as assigned',
-    [bookId, id, claim, first],
+    [bookId, id, claim, bankId],
   );
-  return row?.assigned ? first : bankId;
+  return row?.assigned ?? false;
 }
 
 /** Records the end of an attempt and the next account, if any. @returns false when the claim expired. */

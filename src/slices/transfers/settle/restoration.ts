@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../../core/app/app.ts';
 import { newId } from '../../../domain/ids/ids.ts';
 import type { Bank, Outcome } from '../../../providers/bank/port.ts';
-import { type Claimed, LEASE_MS, nextAttempt, NOT_SENT, referenceOf } from './attempts.ts';
+import { assignTo, type Claimed, LEASE_MS, nextAttempt, NOT_SENT, referenceOf } from './attempts.ts';
 import { FIRST_CHECK_MS } from './settlement-schedule.ts';
 
 /**
@@ -51,13 +51,7 @@ export async function takeOver(app: App, due: Claimed, trace: Trace, step: 'rele
   let { claim } = due;
   const { bookId, id } = due.transfer;
   if (step !== null) {
-    if (trace.attempt === due.attempt && trace.bank.id !== due.bankId)
-      await app.db.query('transfer.assign', 'select ledger.assign_provider($1, $2, $3, $4::smallint) as assigned', [
-        bookId,
-        id,
-        claim,
-        trace.bank.id,
-      ]);
+    if (trace.attempt === due.attempt && trace.bank.id !== due.bankId) await assignTo(app, { bookId, id, claim, bankId: trace.bank.id });
     const dispatch = newId();
     const { result } = await app.ledger.transition({
       bookId,

@@ -1,12 +1,12 @@
 import type { App } from '../../../core/app/app.ts';
-import type { Environment, Actor } from '../../../domain/actor/actor.ts';
-import { type Mark, mark } from '../../../platform/concurrency/delay.ts';
+import type { Actor } from '../../../domain/actor/actor.ts';
+import { mark } from '../../../platform/concurrency/delay.ts';
 import { newId } from '../../../domain/ids/ids.ts';
 import type { Evidence, BankOutcome, Wait } from '../../../core/ledger/transitions.ts';
 import type { TransitionOutcome } from '../../../core/ledger/outcomes.ts';
 import type { Bank, Outcome } from '../../../providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
-import { assign, LEASE_MS, referenceOf } from './attempts.ts';
+import { assign, type Claimed, LEASE_MS, referenceOf } from './attempts.ts';
 import { heldAtRelease, settleHeld } from './held.ts';
 import { type Trace, takeOver, findTrace } from './restoration.ts';
 import { submit } from './submit.ts';
@@ -16,15 +16,9 @@ import type { HandlingResult, ProviderEvent } from '../../../core/webhook-inbox/
 import type { Tx } from '../../../platform/db/database.ts';
 import { COLUMNS } from '../read/read.ts';
 
-export interface DueTransfer {
-  transfer: Transfer;
-  environment: Environment;
-  bankId: number;
-  attempt: number;
+export interface DueTransfer extends Claimed {
   /** Created before a restore: the bank may have an attempt without a record. */
   isFromBefore: boolean;
-  claim: string;
-  claimedAt: Mark;
 }
 
 /** Idempotent: each transition needs its state and the claim. Spec: "Settlement timing". */
