@@ -17,7 +17,7 @@ const TRANSPORT = {
     'src/api/rest/refusals.ts#failure',
   ],
   key: ['src/api/request/authenticate.ts#authenticator'],
-  session: ['src/api/request/request-headers.ts#bearerAuthenticator'],
+  session: ['src/api/request/authenticate.ts#bearerAuthenticator'],
   params: ['src/api/rest/middlewares.ts#noneHas'],
   body: ['src/core/transport/body.ts#readBody', 'src/core/transport/json.ts#parseObject'],
   idempotency: ['src/core/transport/idempotency.ts#begin', 'src/core/transport/idempotency.ts#idempotencyKey'],

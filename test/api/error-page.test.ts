@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCodes, type ErrorCode } from '../../src/domain/errors/error-codes.ts';
 import { isRetryable } from '../../src/domain/errors/error-help.ts';
 import { failure } from '../../src/api/rest/refusals.ts';
-import { addressFor } from '../../src/api/request/request-headers.ts';
+import { addressFor } from '../../src/api/request/authenticate.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Recent } from '../../src/slices/keys/recent.ts';
+import { Recent } from '../../src/slices/keys/known-keys.ts';
 
 test('concurrent reads of one key share one query', async () => {
   const recent = new Recent<string>(60_000, 10, 10);

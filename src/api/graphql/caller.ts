@@ -3,8 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { keyActor } from '../../slices/keys/known-keys.ts';
 import { personActor } from '../../slices/sessions/session.ts';
-import { authenticator } from '../request/authenticate.ts';
-import { bearerAuthenticator } from '../request/request-headers.ts';
+import { authenticator, bearerAuthenticator } from '../request/authenticate.ts';
 
 /**
  * The caller: a user by Bearer token, an API key pair, or null for public operations.

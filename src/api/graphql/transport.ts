@@ -14,7 +14,7 @@ import { parseObject, requireCleanJson } from '../../core/transport/json.ts';
 import { idempotencyKey } from '../../core/transport/idempotency.ts';
 import { countedAs } from '../../core/transport/rate-limit.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
-import { addressFor } from '../request/request-headers.ts';
+import { addressFor } from '../request/authenticate.ts';
 import { callerFinder } from './caller.ts';
 import { admission, trustedDocuments } from './documents.ts';
 import { explorer } from './explorer.ts';

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { App } from '../../core/app/app.ts';
-import type { Environment } from '../../domain/actor/actor.ts';
-import { Refusal } from '../../platform/errors/refusal.ts';
-import { knownKeys, type KnownKey } from '../../slices/keys/known-keys.ts';
-import { suspended } from '../../slices/businesses/acting-in.ts';
-import { hashSecret, isMistyped, sameHash } from '../../slices/keys/secret.ts';
 import { addressList } from '../../core/transport/address.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
+import { suspended } from '../../slices/businesses/acting-in.ts';
+import { type KnownKey, knownKeys } from '../../slices/keys/known-keys.ts';
+import { hashSecret, isMistyped, sameHash } from '../../slices/keys/secret.ts';
+import { findSession, type SignedIn } from '../../slices/sessions/session.ts';
 
 /** Security: an unknown key costs as much time as a wrong secret. */
 const NO_HASH = Buffer.alloc(32);
@@ -17,7 +19,7 @@ const MAX_CREDENTIAL_LENGTH = 128;
  * Authenticates a key pair; only the right secret reveals why a key is refused.
  * @throws Refusal 401 or 403 with the specification's messages.
  */
-export type Authenticate = (headers: IncomingHttpHeaders, address: string) => Promise<KnownKey>;
+type Authenticate = (headers: IncomingHttpHeaders, address: string) => Promise<KnownKey>;
 
 export function authenticator(app: App, environment: Environment): Authenticate {
   const keys = knownKeys(app);
@@ -71,4 +73,35 @@ function allowList(): (key: KnownKey, address: string) => boolean {
     if (!list) lists.set(key, (list = addressList(key.allowedIps)));
     return list(address);
   };
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9_-]{1,128}) *$/i;
+
+/**
+ * The user of `Authorization: Bearer`.
+ * @throws Refusal 401 'No token provided' without a valid token, 403 'Email not verified'.
+ */
+type AuthenticateBearer = (headers: IncomingHttpHeaders) => Promise<SignedIn>;
+
+export function bearerAuthenticator(app: App, environment: Environment): AuthenticateBearer {
+  return async ({ authorization }) => {
+    const token = BEARER.exec(authorization ?? '')?.[1];
+    const signedIn = token === undefined ? null : await findSession(app, token, environment);
+    if (!signedIn) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
+    if (!signedIn.isEmailVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
+    return signedIn;
+  };
+}
+
+/** Security: other `Host` values never appear in links. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Base address of pages: configured, else from the request; empty when unknown, which makes links relative. */
+export function addressFor(
+  { PUBLIC_URL, LIVE_PUBLIC_URL }: Pick<Config, 'PUBLIC_URL' | 'LIVE_PUBLIC_URL'>,
+  environment: Environment,
+  { headers: { host = '' } }: Pick<IncomingMessage, 'headers'>,
+): string {
+  const named = environment === 'sandbox' ? PUBLIC_URL : LIVE_PUBLIC_URL;
+  return named?.replace(/\/+$/, '') ?? (HOST.test(host) ? `http://${host}` : '');
 }

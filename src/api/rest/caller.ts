@@ -3,8 +3,7 @@ import type { Actor, Environment, AnonymousActor } from '../../domain/actor/acto
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { keyActor, type KnownKey } from '../../slices/keys/known-keys.ts';
 import { personActor, type SignedIn } from '../../slices/sessions/session.ts';
-import { authenticator } from '../request/authenticate.ts';
-import { bearerAuthenticator } from '../request/request-headers.ts';
+import { authenticator, bearerAuthenticator } from '../request/authenticate.ts';
 import { isSecure, refreshTokenOf } from '../../core/transport/cookies.ts';
 import type { Counted } from '../../core/transport/rate-limit.ts';
 import type { Place } from '../../core/transport/idempotency.ts';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { addressFor } from '../request/request-headers.ts';
+import { addressFor } from '../request/authenticate.ts';
 import { failure } from './refusals.ts';
 
 export interface RefusedPage {

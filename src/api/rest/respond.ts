@@ -13,7 +13,7 @@ import { scheduler } from '../../platform/concurrency/fair-scheduler.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { isLong, rowsInPieces } from '../request/in-pieces.ts';
 import type { RequestPipeline, TransportOptions } from '../request/pipeline.ts';
-import { addressFor } from '../request/request-headers.ts';
+import { addressFor } from '../request/authenticate.ts';
 import { actorOf, anonymousActorOf, namesOf, tenantOf } from './caller.ts';
 import { type Admitted, admittedIn, type RestContext } from './exchange.ts';
 import { failure } from './refusals.ts';

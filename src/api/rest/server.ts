@@ -9,7 +9,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { withinTime } from '../../platform/concurrency/within-time.ts';
 import { version } from '../../platform/config/version.ts';
 import { invalid, noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
-import { addressFor } from '../request/request-headers.ts';
+import { addressFor } from '../request/authenticate.ts';
 import { restApi } from './api.ts';
 import { documentPage } from './document.ts';
 import { failure, writeJson } from './refusals.ts';

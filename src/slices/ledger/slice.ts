@@ -1,7 +1,6 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { list, query } from '../../core/transport/graphql/fields.ts';
-import { listLedgerAccounts } from './accounts.ts';
-import { listLedgerEntries, listHolds } from './entries.ts';
+import { listHolds, listLedgerAccounts, listLedgerEntries } from './entries.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 
 const ledgerRoutes = routes({ tag: 'Wallet', bucket: 'reads' }, (route) => {

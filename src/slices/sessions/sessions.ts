@@ -6,7 +6,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import { type Business, businessSettings } from '../businesses/business.ts';
-import { Recent } from '../keys/recent.ts';
+import { Recent } from '../keys/known-keys.ts';
 import type { Person } from '../people/person.ts';
 import { type BusinessRole, scopesOf, type Role } from '../people/roles.ts';
 import { tokenHash } from '../people/secrets.ts';
