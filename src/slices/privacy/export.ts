@@ -9,7 +9,7 @@ import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { sendCsv, csvLine } from '../../core/csv/send-csv.ts';
 import { privacyRequestId } from './ask.ts';
-import { tableOf } from './free-text.ts';
+import { tableOf } from './personal-data-place.ts';
 import { lockRequest, type PrivacyRequest, type PrivacyRequestPart } from './request.ts';
 
 /** Export in parts, as JSON or as CSV lines, created while read. */

@@ -1,5 +1,4 @@
-import { freeTextPlaces } from './free-text.ts';
-import { ERASED, type Place } from './personal-data-place.ts';
+import { ERASED, freeTextPlaces, type Place } from './personal-data-place.ts';
 
 const id = { id: 'uuid' } as const;
 const rows = { scope: 'book', key: id } as const;
