@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import { pino } from 'pino';
 import { seal } from '../../src/platform/crypto/key-ring.ts';
 import { type Endpoint, findEndpoint, findReceiver, ownHeaders, sealContext, signingSecrets } from '../../src/slices/webhooks/endpoint.ts';
-import { resealSecrets } from '../../src/slices/webhooks/secrets.ts';
+import { resealAll } from '../../src/app/cli/reseal.ts';
 import { openBooks } from '../ledger/support.ts';
 import { type FreshDatabase, freshDatabase } from '../support/services.ts';
 
@@ -43,8 +43,8 @@ test('secrets sealed with an old key are sealed with the active one, and still o
     ...sealedOfFurther,
   ]);
   const rotated = { db, keyRing: parseKeyRing(`new:${fresh},old:${old}`) };
-  expect(await resealSecrets(rotated)).toBe(3);
-  expect(await resealSecrets(rotated)).toBe(0);
+  expect(await resealAll(rotated)).toBe(3);
+  expect(await resealAll(rotated)).toBe(0);
   const stored = await findEndpoint(db, endpoint.bookId);
   expect(signingSecrets({ keyRing: parseKeyRing(`new:${fresh}`) }, stored!, new Date())).toEqual(['whsec_test']);
   const more = await findReceiver(db, further.bookId, further.id);

@@ -15,24 +15,26 @@ export async function resealAll(app: Pick<App, 'db' | 'keyRing'>, sealed = { cou
   return sealed.count;
 }
 
-async function resealColumn({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, { table, column }: SealedColumn): Promise<number> {
+async function resealColumn(
+  { db, keyRing }: Pick<App, 'db' | 'keyRing'>,
+  { table, column, sealedAs = table }: SealedColumn,
+): Promise<number> {
   let count = 0;
   for (let after: { book: number; id: string } = { book: 0, id: NIL }; ;) {
     const rows = await db.query<{ bookId: number; id: string; sealed: string }>(
-      `reseal.${table}`,
+      `reseal.${table}.${column}`,
       `select book_id, id, ${column} as sealed from ${table} where (book_id, id) > ($1, $2) and ${column} is not null order by book_id, id limit $3`,
       [after.book, after.id, PAGE],
     );
     for (const { bookId, id, sealed } of rows) {
       if (!needsReseal(keyRing, sealed)) continue;
-      const context = { table, column, rowId: id, bookId: String(bookId) };
+      const context = { table: sealedAs, column, rowId: id, bookId: String(bookId) };
       const fresh = seal(keyRing, open(keyRing, sealed, context), context);
-      await db.query(`resealed.${table}`, `update ${table} set ${column} = $4 where book_id = $1 and id = $2 and ${column} = $3`, [
-        bookId,
-        id,
-        sealed,
-        fresh,
-      ]);
+      await db.query(
+        `resealed.${table}.${column}`,
+        `update ${table} set ${column} = $4 where book_id = $1 and id = $2 and ${column} = $3`,
+        [bookId, id, sealed, fresh],
+      );
       count++;
     }
     const last = rows.at(-1);

@@ -25,10 +25,11 @@ export interface SqlHooks {
   underWay?: string;
 }
 
-/** Sealed column with its seal context: table, column, id, book. */
+/** Sealed column with its seal context: table, or its name when it was first sealed, column, id, book. */
 export interface SealedColumn {
   table: string;
   column: string;
+  sealedAs?: string;
 }
 
 export interface DemoBusiness {

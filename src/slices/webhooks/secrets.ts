@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { needsReseal, open, seal } from '../../platform/crypto/key-ring.ts';
+import { open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow, from, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { dbNow } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, receivers, sealContext } from './endpoint.ts';
 import type { GivenHeader } from './endpoint-input.ts';
-import { WebhookReceiver } from './entities.ts';
 
 const PREFIX = 'whsec_';
 const RANDOM_BYTES = 48;
@@ -35,8 +33,6 @@ export const gracePeriodSeconds = z.int().min(0).max(604_800).optional().meta({
   description:
     'Seconds that the previous secret also signs, in webhook-signature and X-Service-Signature-V1 only, at most a week; default 0.',
 });
-
-type Key = Pick<Endpoint, 'bookId' | 'id'>;
 
 /** Rotates the secret in the caller's commit; a repeated request gets the secret of the first one. */
 export async function rotated(
@@ -86,53 +82,4 @@ export function sealedHeaders(
       value: value.length < LONG ? '••••' : `••••${value.slice(-SHOWN_OF_HEADER)}`,
     })),
   };
-}
-
-const PAGE = 200;
-const sealedColumns = ['secret', 'previousSecret', 'headers'] as const;
-
-type Sealed = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof sealedColumns)[number]>;
-
-const sealedAfter = prepared(WebhookReceiver)('webhook.sealed', (db, $: Key & { limit: number }) =>
-  db
-    .selectFrom('webhook.receiver')
-    .select(['bookId', 'id', ...sealedColumns])
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('bookId', 'id'), '>', tuple($.bookId, $.id)))
-    .orderBy('bookId')
-    .orderBy('id')
-    .limit($.limit),
-);
-
-/**
- * Seals every stored secret with the active key, so that an older key can be removed from ENCRYPTION_KEYS after 24 hours, the
- * lifetime of stored idempotent responses. Safe to repeat and to run beside the service.
- * @returns the number of resealed secrets.
- */
-export async function resealSecrets(app: Pick<App, 'db' | 'keyRing'>): Promise<number> {
-  let count = 0;
-  for (let after: Key = { bookId: 0, id: NIL }; ;) {
-    const endpoints = await sealedAfter(app.db, { bookId: after.bookId, id: after.id, limit: PAGE });
-    for (const endpoint of endpoints) count += await resealOne(app, endpoint);
-    const last = endpoints.at(-1);
-    if (!last || endpoints.length < PAGE) return count;
-    after = last;
-  }
-}
-
-async function resealOne({ db, keyRing }: Pick<App, 'db' | 'keyRing'>, endpoint: Sealed): Promise<number> {
-  let count = 0;
-  for (const column of sealedColumns) {
-    const old = endpoint[column];
-    if (old === null || !needsReseal(keyRing, old)) continue;
-    const context = sealContext(endpoint, column === 'previousSecret' ? 'previous_secret' : column);
-    await from(db, WebhookReceiver)
-      .updateTable('webhook.receiver')
-      .set({ [column]: seal(keyRing, open(keyRing, old, context), context) })
-      .where('bookId', '=', endpoint.bookId)
-      .where('id', '=', endpoint.id)
-      .where(column, '=', old)
-      .execute();
-    count++;
-  }
-  return count;
 }

@@ -9,7 +9,6 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { ENDPOINT_STATUS } from './endpoint-record.ts';
 import { webhookResolvers } from './graphql.ts';
 import { endpointRoutes, webhookKeyRoutes, webhookRoutes } from './rest.ts';
-import { resealSecrets } from './secrets.ts';
 import { resealSigningKeys } from './signing-keys.ts';
 import { sendTestWebhook, findOneEndpoint } from './endpoints.ts';
 import { wakeWorkers } from './endpoint-queue.ts';
@@ -183,7 +182,8 @@ export const webhooks: Slice = {
   onEvents: wakeWorkers,
   advance: advanceWebhooks,
   pendingWork: ['select from webhook.delivery where book_id = $1 and next_attempt_at <= clock_timestamp()'],
-  reseal: async (app) => (await resealSecrets(app)) + (await resealSigningKeys(app)),
+  sealed: ['secret', 'previous_secret', 'headers'].map((column) => ({ table: 'webhook.receiver', sealedAs: 'webhook.endpoint', column })),
+  reseal: resealSigningKeys,
 };
 
 declare module '../../core/app/app.ts' {

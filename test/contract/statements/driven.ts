@@ -171,7 +171,8 @@ export async function drive(file: string): Promise<Map<string, Set<string>>> {
 const sealedRow: Answer = (text) => {
   const [, column, table] = /^select book_id, id, (\w+) as sealed from ([\w.]+)/.exec(text) ?? [];
   if (column === undefined || table === undefined) return [];
-  return [{ bookId: 1, id: ID, sealed: seal({ ...ring, active: 'old' }, 'x', { table, column, rowId: ID, bookId: '1' }) }];
+  const place = { table: table === 'webhook.receiver' ? 'webhook.endpoint' : table, column, rowId: ID, bookId: '1' };
+  return [{ bookId: 1, id: ID, sealed: seal({ ...ring, active: 'old' }, 'x', place) }];
 };
 
 /** Does `work` with each choice of the fields: none, each alone, and all ways of several. */
