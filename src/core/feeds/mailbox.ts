@@ -104,7 +104,6 @@ export async function streamChanges<Item, Watcher>(
   return mailbox;
 }
 
-/** Shortest interval between two reads of a watched record. */
 const GAP_MS = 250;
 
 interface Watched<Shown> {

@@ -42,7 +42,6 @@ export interface TransferStep {
   holds?: { amount: -1 | 0 | 1; fee: -1 | 0 | 1 };
   returns?: true;
   claims?: true;
-  /** Events in order. */
   events?: readonly (
     | 'transfer.failed'
     | 'transfer.reversed'

@@ -6,7 +6,6 @@ type Schema = z.core.$ZodType;
 const MAX_DEPTH = 6;
 const MAX_ITEMS = 20;
 const MAX_TEXT = 200;
-/** Characters of names and values. */
 const MAX_SIZE = 16_384;
 const MIN_HIDDEN = 3;
 const MAX_HIDDEN = 200;
@@ -48,10 +47,10 @@ class Masking {
 
   value(value: unknown, all: readonly Form[], depth: number): unknown {
     if (value === null || value === undefined || typeof value === 'boolean') return value;
-    if (typeof value === 'number') return all.some(({ isNumber }) => isNumber) ? this.kept(value) : this.masked(String(value));
+    if (typeof value === 'number') return all.some(({ isNumber }) => isNumber) ? this.counted(value) : this.masked(String(value));
     if (typeof value === 'string') {
       const isClear = !this.before.has(value) && all.some((form) => shows(form, value));
-      return isClear ? this.kept(value.slice(0, MAX_TEXT)) : this.masked(value);
+      return isClear ? this.counted(value.slice(0, MAX_TEXT)) : this.masked(value);
     }
     if (typeof value !== 'object') return null;
     if (depth >= MAX_DEPTH) return '…';
@@ -86,10 +85,10 @@ class Masking {
 
   private masked(text: string): string {
     this.hide(text);
-    return this.kept(dots(text));
+    return this.counted(dots(text));
   }
 
-  private kept<T extends string | number>(value: T): T {
+  private counted<T extends string | number>(value: T): T {
     this.size += String(value).length;
     return value;
   }
@@ -102,11 +101,10 @@ class Masking {
 /** Account and phone numbers show four digits; NINs and shorter texts none. */
 const dots = (text: string): string => (/^\+?\d{10}$|^\+?\d{13,14}$/.test(text) ? `${DOTS}${text.slice(-4)}` : DOTS);
 
-/** What a schema without its wrappers says about a value. */
 interface Form {
   schema: Schema;
   isNumber: boolean;
-  /** True where an accepted text is no personal value: a word of a list, an id, a moment, or a field that is marked so. */
+  /** True where an accepted text is no personal value: an item of a list, an id, a time, or a marked field. */
   isOpen: boolean;
   isMarked: boolean;
   element: readonly Form[];
