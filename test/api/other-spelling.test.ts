@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { parsedInEitherSpelling } from '../../src/domain/schema/spelling.ts';
+import { parsedInEitherSpelling } from '../../src/domain/schema/text.ts';
 import { ask } from '../graphql/support.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { move, subscribe } from '../subscriptions/support.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventKinds, eventTypes } from '../../src/slices/slices.ts';
-import { contractSpelling } from '../../src/domain/schema/spelling.ts';
+import { contractSpelling } from '../../src/domain/schema/text.ts';
 import { envelopeSchema } from '../../src/core/events/event.ts';
 import { type EventName, eventNames } from '../../src/core/events/names.ts';
 import { link, order, pay } from '../checkout/support.ts';

@@ -6,8 +6,7 @@ import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { methodNotAllowed, noSuchRoute } from '../../platform/errors/refusal.ts';
-import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
-import { PAGE_HEADERS } from '../../core/transport/headers.ts';
+import { PAGE_HEADERS, requestIdIn, strictRouter } from '../../core/transport/headers.ts';
 import { servedFile } from '../../core/transport/page.ts';
 import { failure } from './errors.ts';
 

@@ -7,7 +7,7 @@ import { nodeName, type NodeSource, outputOf, placeSql } from '../../core/transp
 import { Node } from '../../core/transport/graphql/types.ts';
 import { appOf } from '../../core/transport/tenant.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { contractSpelling } from '../../domain/schema/spelling.ts';
+import { contractSpelling } from '../../domain/schema/text.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { encoderOf } from '../../platform/fast/encode.ts';

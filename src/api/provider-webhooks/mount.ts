@@ -3,7 +3,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
 import { addressOfRequest } from '../../core/transport/address.ts';
 import { readBody } from '../../core/transport/body.ts';
-import { onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
+import { onlyMethods, requestIdIn, strictRouter } from '../../core/transport/headers.ts';
 import { handleProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { RefusalReason, RejectedWebhooks } from '../../core/webhook-inbox/refused.ts';
 import type { ProviderInbox } from '../../providers/adapter/adapter.ts';

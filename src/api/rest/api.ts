@@ -1,12 +1,12 @@
 import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import type { App } from '../../core/app/app.ts';
-import { requestIdIn, strictRouter } from '../../core/transport/express.ts';
+import { requestIdIn, strictRouter } from '../../core/transport/headers.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { methodNotAllowed, noSuchRoute } from '../../platform/errors/refusal.ts';
 import { RequestPipeline } from '../request/pipeline.ts';
-import { contextOf, type RestContext } from './exchange.ts';
+import { contextOf, type RestContext } from './caller.ts';
 import { credentials, fileBody, idempotency, rateLimit, readInput, releaseKey, strictJson } from './middlewares.ts';
 import { mountedPath } from './paths.ts';
 import { allowedMethods, restTransportOptions, runOperation } from './respond.ts';

@@ -1,22 +1,44 @@
+import type { Response } from 'express';
 import type { App } from '../../core/app/app.ts';
-import type { Actor, Environment, AnonymousActor } from '../../domain/actor/actor.ts';
+import { isSecure, refreshTokenOf } from '../../core/transport/cookies.ts';
+import type { Claim, Place } from '../../core/transport/idempotency.ts';
+import type { Counted } from '../../core/transport/rate-limit.ts';
+import type { Access, Route } from '../../core/transport/rest/routes.ts';
+import type { Actor, AnonymousActor, Environment } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { keyActor, type KnownKey } from '../../slices/keys/known-keys.ts';
 import { personActor, type SignedIn } from '../../slices/sessions/session.ts';
 import { authenticator, bearerAuthenticator } from '../request/authenticate.ts';
-import { isSecure, refreshTokenOf } from '../../core/transport/cookies.ts';
-import type { Counted } from '../../core/transport/rate-limit.ts';
-import type { Place } from '../../core/transport/idempotency.ts';
-import type { Access, Route } from '../../core/transport/rest/routes.ts';
-import type { RestContext } from './exchange.ts';
+import type * as http from '../request/pipeline.ts';
 
-export type Caller = { address: string; userAgent: string | undefined } & (
+export interface RestContext extends http.RequestContext {
+  method: string;
+  /** API version that the request and its answer follow. */
+  version: string;
+  route: Route | undefined;
+  others: Route[] | undefined;
+  caller: Caller | null;
+  input: Record<string, unknown> | null;
+  file: AsyncIterable<Buffer> | undefined;
+  held: { claim: Claim; release(): void } | undefined;
+}
+
+export interface Admitted extends RestContext {
+  route: Route;
+  caller: Caller;
+}
+
+export const contextOf = ({ locals }: Response): RestContext => locals['context'] as RestContext;
+
+export const admittedIn = ({ locals }: Response): Admitted => locals['context'] as Admitted;
+
+type Caller = { address: string; userAgent: string | undefined } & (
   | { access: 'key'; key: KnownKey }
   | { access: 'session'; signedIn: SignedIn }
   | { access: 'public'; environment: Environment; refreshToken: string | null }
 );
 
-export type Identify = (context: RestContext, access: Access) => Promise<Caller>;
+type Identify = (context: RestContext, access: Access) => Promise<Caller>;
 
 export function identifier(app: App, environment: Environment): Identify {
   const byKey = authenticator(app, environment);

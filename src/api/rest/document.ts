@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
-import { requestIdIn } from '../../core/transport/express.ts';
-import { JSON_HEADERS } from '../../core/transport/headers.ts';
+import { JSON_HEADERS, requestIdIn } from '../../core/transport/headers.ts';
 
 const [zipped, brotli] = [promisify(gzip), promisify(brotliCompress)];
 /** Half a second for a document of a megabyte, once per process; the best quality takes several. */

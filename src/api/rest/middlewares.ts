@@ -21,8 +21,18 @@ import { Stretches } from '../../platform/concurrency/stretches.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { invalid, type Refusal, notFound } from '../../platform/errors/refusal.ts';
 import type { RequestPipeline } from '../request/pipeline.ts';
-import { countedOf, idempotencyPlace, identifier, mayAsk, pinnedVersion, tenantOf } from './caller.ts';
-import { type Admitted, admittedIn, contextOf, type RestContext } from './exchange.ts';
+import {
+  type Admitted,
+  admittedIn,
+  contextOf,
+  countedOf,
+  idempotencyPlace,
+  identifier,
+  mayAsk,
+  pinnedVersion,
+  type RestContext,
+  tenantOf,
+} from './caller.ts';
 
 export function credentials(app: App, environment: Environment, pipeline: RequestPipeline<RestContext>): RequestHandler {
   const identify = identifier(app, environment);

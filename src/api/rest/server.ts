@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Router } from 'express';
 import type { App } from '../../core/app/app.ts';
-import { assignRequestId, onlyMethods, requestIdIn, strictRouter } from '../../core/transport/express.ts';
-import { PRINT_HEADERS } from '../../core/transport/headers.ts';
+import { assignRequestId, onlyMethods, PRINT_HEADERS, requestIdIn, strictRouter } from '../../core/transport/headers.ts';
 import { isCleanText } from '../../core/transport/json.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
 import type { Environment } from '../../domain/actor/actor.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsedInEitherSpelling } from '../../domain/schema/spelling.ts';
+import { parsedInEitherSpelling } from '../../domain/schema/text.ts';
 import type { Stretches } from '../../platform/concurrency/stretches.ts';
 
 const SHORT = 100;

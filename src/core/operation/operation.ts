@@ -10,7 +10,7 @@ import {
 } from '../../domain/actor/actor.ts';
 import { problemsOf } from '../../domain/errors/problem.ts';
 import type { Page } from '../../domain/schema/page.ts';
-import { parsedInEitherSpelling } from '../../domain/schema/spelling.ts';
+import { parsedInEitherSpelling } from '../../domain/schema/text.ts';
 import { Stretches } from '../../platform/concurrency/stretches.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { noteRead } from '../audit/audited.ts';

@@ -1,7 +1,8 @@
-import helmet from 'helmet';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type RequestHandler, type Response, Router } from 'express';
+import helmet from 'helmet';
 import { newId } from '../../domain/ids/ids.ts';
-import type { Refusal } from '../../platform/errors/refusal.ts';
+import { methodNotAllowed, type Refusal } from '../../platform/errors/refusal.ts';
 
 const SAFE_REQUEST_ID = /^[A-Za-z0-9._:/+=-]{1,128}$/;
 
@@ -119,3 +120,21 @@ export function challenge({ kind, detail: { code } }: Refusal): string[] {
   const wantsKeys = code === 'MISSING_API_CREDENTIALS' || code === 'INVALID_API_CREDENTIALS';
   return ['WWW-Authenticate', wantsKeys ? KEY_PAIR : BEARER];
 }
+
+export const strictRouter = (): Router => Router({ caseSensitive: true, strict: true });
+
+export const assignRequestId: RequestHandler = (request, response, next) => {
+  response.locals['requestId'] = requestIdOf(request);
+  next();
+};
+
+export const requestIdIn = ({ locals }: Response): string => locals['requestId'] as string;
+
+/** Last handler of a path: answers OPTIONS, refuses other methods with `Allow`. */
+export const onlyMethods =
+  (allow: string): RequestHandler =>
+  ({ method }, response, next) => {
+    if (method === 'OPTIONS') return void response.writeHead(204, ['Allow', allow, 'X-Request-Id', requestIdIn(response)]).end();
+    response.setHeader('Allow', allow);
+    next(methodNotAllowed(method, allow));
+  };

@@ -2,8 +2,7 @@ import type { RequestHandler } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { requestIdIn } from './express.ts';
-import { PAGE_HEADERS } from './headers.ts';
+import { PAGE_HEADERS, requestIdIn } from './headers.ts';
 
 export const FOREVER = 'public, max-age=31536000, immutable';
 const gzipped = promisify(gzip);

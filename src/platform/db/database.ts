@@ -11,8 +11,7 @@ import { toPrimary } from './members.ts';
 import { queryPlainly } from './plain-statement.ts';
 import { Replica } from './replica.ts';
 import type { OpenEntityManager } from './orm.ts';
-import { plainReaderOf } from '../fast/row-reader.ts';
-import { Statement } from '../fast/statement.ts';
+import { plainReaderOf, Statement } from '../fast/statement.ts';
 import { fast } from '../fast/switches.ts';
 import { resetPlanCache } from './plan-cache-reset.ts';
 

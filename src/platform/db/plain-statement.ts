@@ -1,6 +1,5 @@
 import pg from 'pg';
-import { asNamed, camelised } from '../fast/row-reader.ts';
-import { countAffected } from '../fast/statement.ts';
+import { asNamed, camelised, countAffected } from '../fast/statement.ts';
 
 // Why: input checks keep amounts and ids within safe integers.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {

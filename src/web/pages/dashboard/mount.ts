@@ -3,8 +3,7 @@ import type { App } from '../../../core/app/app.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { version } from '../../../platform/config/version.ts';
 import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
-import { requestIdIn, strictRouter } from '../../../core/transport/express.ts';
-import { DASHBOARD_HEADERS } from '../../../core/transport/headers.ts';
+import { DASHBOARD_HEADERS, requestIdIn, strictRouter } from '../../../core/transport/headers.ts';
 import { builtFolder, readBuilt } from '../built/built.ts';
 import { refusedPage } from '../../../api/rest/refused-page.ts';
 
