@@ -47,7 +47,7 @@ export const fundCard = operation({
   repeatable: ['clientReference'],
   input,
   output: movedSchema,
-  run: (app, actor, order) => move(app, actor, 'fund', order),
+  run: (app, actor, order) => move(app, actor, 'fund', order, (tx, _, reference) => debitWallet(app, tx, actor, order.amount, reference)),
 });
 
 /** Moves money to the wallet once the processor released it. @throws Refusal as for funding, 400 INSUFFICIENT_CARD_BALANCE. */
@@ -58,7 +58,7 @@ export const withdrawFromCard = operation({
   repeatable: ['clientReference'],
   input,
   output: movedSchema,
-  run: (app, actor, order) => move(app, actor, 'withdraw', order),
+  run: (app, actor, order) => move(app, actor, 'withdraw', order, (tx, card) => debitCard(tx, card, order.amount)),
 });
 
 async function move(
@@ -66,6 +66,7 @@ async function move(
   actor: Actor,
   kind: 'fund' | 'withdraw',
   { cardId, amount, clientReference: given }: Input,
+  debit: (tx: Tx, card: Card, reference: string | null) => Promise<void>,
 ): Promise<MoneyMoved> {
   const reference = given ?? null;
   const before = await madeBefore(app, actor, reference);
@@ -74,7 +75,7 @@ async function move(
     const card = await lockCard(app, tx, actor.bookId, cardId);
     requireCardTransition(card, kind);
     const instruction = await writeDown(tx, actor, { cardId, kind, amount, clientReference: reference });
-    await (kind === 'fund' ? debitWallet(app, tx, actor, amount, reference) : debitCard(tx, card, amount));
+    await debit(tx, card, reference);
     return instruction;
   });
   return unlessRefused(app, await carryOut(app, written), false);
