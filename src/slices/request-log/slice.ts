@@ -1,10 +1,10 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { searchHook, type SearchProvider } from '../../core/search/search-provider.ts';
 import { relatedHook, type RelatedWay } from '../transfers/read/related.ts';
-import { Arg, Resolver, Root, Subscription } from 'type-graphql';
+import { Args, Resolver, Root, Subscription } from 'type-graphql';
 import { ask, type Subscribed } from '../../core/transport/graphql/call.ts';
 import { encoded } from '../../platform/fast/encode.ts';
-import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
+import { argsFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { requestFeed } from './feed.ts';
 import { type LoggedRequest, wholeRequestSchema, listRequests } from './list.ts';
 import { list } from '../../core/transport/graphql/fields.ts';
@@ -41,22 +41,15 @@ const requestLogResolvers = [
 ];
 
 const LoggedRequestType = objectFrom(wholeRequestSchema);
+const RequestFeedArgs = argsFrom(requestFeed.input);
 
 @Resolver()
 class RequestLiveResolver {
   @Subscription(() => LoggedRequestType, {
-    subscribe: ({ args, context }: Subscribed<{ status?: string | null }>) =>
-      ask(context, requestFeed, { status: args.status ?? undefined }),
+    subscribe: ({ args, context }: Subscribed) => ask(context, requestFeed, args),
     description: 'Streams the REST requests of this environment, half a second after their answers.',
   })
-  requestFeed(
-    @Root() request: LoggedRequest,
-    @Arg('status', () => String, {
-      nullable: true,
-      description: 'Only requests with this status, such as `404`, or status class, such as `4xx`.',
-    })
-    _status?: string | null,
-  ): object {
+  requestFeed(@Root() request: LoggedRequest, @Args(() => RequestFeedArgs) _args: object): object {
     return encoded(wholeRequestSchema, request);
   }
 }

@@ -1,7 +1,7 @@
-import { Arg, Ctx, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Resolver, Root, Subscription } from 'type-graphql';
 import { ask, type Context, type Subscribed } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
-import { inputFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
+import { argsFrom, inputFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
 import { Json, Url } from '../../core/transport/graphql/scalars.ts';
 import { type ShownTransfer, Transfer } from '../transfers/graphql.ts';
@@ -81,6 +81,7 @@ const WebhookDeliveryFeedFilter = inputFrom(
   { types: { event: () => String } },
 );
 type WebhookDeliveryFeedFilter = InstanceType<typeof WebhookDeliveryFeedFilter>;
+const WebhookMessageFeedArgs = argsFrom(messageFeed.input, { types: { events: () => [String], after: () => ID } });
 
 @Resolver()
 class WebhookLiveResolver {
@@ -99,21 +100,14 @@ class WebhookLiveResolver {
   }
 
   @Subscription(() => WebhookMessageType, {
-    subscribe: ({ args, context }: Subscribed<{ events?: string[] | null; after?: string | null }>) =>
-      ask(context, messageFeed, { events: args.events ?? undefined, after: args.after ?? undefined }),
+    subscribe: ({ args, context }: Subscribed) => ask(context, messageFeed, args),
     description:
       'Streams every event of the business with its signed headers and body, with or without a webhook URL, for a listener on a machine that the service cannot reach. Streaming acknowledges nothing.',
   })
   async webhookMessageFeed(
     @Ctx() context: Context,
     @Root() { id }: Happened,
-    @Arg('events', () => [String], {
-      nullable: true,
-      description: 'Only these events, opt-in events included; default: the events that the settings would deliver.',
-    })
-    _events?: string[] | null,
-    @Arg('after', () => ID, { nullable: true, description: 'Starts after this event, at most one hour old.' })
-    _after?: string | null,
+    @Args(() => WebhookMessageFeedArgs) _args: object,
   ): Promise<WebhookMessage> {
     return ask(context, findMessage, { eventId: id });
   }
