@@ -60,6 +60,30 @@ test('mails and provider exchanges are purged after their retention', async () =
   expect(await sql('select from provider_exchange')).toHaveLength(1);
 });
 
+test('a row that a request renews at that moment is not purged', async () => {
+  await sql('delete from idempotency_key');
+  await sql(`insert into idempotency_key (book_id, key, request_hash, effect_id, locked_until, created_at)
+    select ${BOOK}, 'renewed', '\\x00', gen_random_uuid(), clock_timestamp(), clock_timestamp() - age from ${ages(1)} limit 1`);
+  const request = new pg.Client({ connectionString: database.url });
+  await request.connect();
+  try {
+    await request.query('begin');
+    await request.query('update idempotency_key set created_at = clock_timestamp()');
+    const purged = purge(app, 'idempotency_key');
+    await expect
+      .poll(
+        async () =>
+          (await sql(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from idempotency_key%'`)).length,
+      )
+      .toBe(1);
+    await request.query('commit');
+    expect(await purged).toBe(0);
+  } finally {
+    await request.end();
+  }
+  expect(await sql('select key from idempotency_key')).toEqual([{ key: 'renewed' }]);
+});
+
 test('payments of ₦5 million and more are listed for six years', async () => {
   await sql(`insert into monitoring.large_payment (environment, at, book_id, source_id, amount)
     select 'sandbox', current_date - interval '6 years' + later, 1, gen_random_uuid(), 500000000 from (values (interval '-1 hour'), (interval '1 hour')) as old(later)`);
