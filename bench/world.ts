@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { discardFolder } from '../src/app/embedded/folders.ts';
-import { type Doubles, startDoubles } from '../src/app/embedded/start.ts';
+import { type Doubles, startDoubles } from '../src/app/embedded/doubles.ts';
 import { startPostgres } from '../src/app/embedded/postgres.ts';
 import { startRedis } from '../src/app/embedded/redis.ts';
 import { freePort, type Service } from '../src/app/embedded/server.ts';

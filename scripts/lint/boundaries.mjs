@@ -29,6 +29,7 @@ const PURE = ['src/domain', 'src/platform/errors', 'src/platform/formats', 'src/
 const PORT_TERMS = 'src/providers/ports';
 const isSecret = ({ path }) => path === 'src/platform/crypto/secret.ts';
 const isEntry = ({ path }) => path === 'src/app/main/main.ts' || path === 'src/app/serve/serve.ts';
+const PROGRAMS = /^src\/(?:app\/(?:main\/main|embedded\/(?:start|with-database)|[a-z]+\/[a-z]+-cli)|slices\/[a-z]+\/[a-z]+-cli)\.ts$/;
 /** Ports, the exchange and the adapter: shared by every port. */
 const isPort = ({ path }) => /^src\/providers\/([^/]+\/port|http\/exchange|adapter\/adapter)\.ts$/.test(path);
 const isBesidePort = ({ path }) => /^src\/providers\/[^/]+\/[^/]+\.ts$/.test(path);
@@ -96,6 +97,11 @@ const boundaries = {
       (target.path === 'src/app/wiring/open-app.ts' && !isType && !isEntry(file)) ||
       target.in('src/app/embedded'),
     why: 'only main.ts and serve.ts open an App; take the parts as parameters',
+  },
+  'programs-are-started': {
+    applies: isOurs,
+    refuses: (file, target) => PROGRAMS.test(target.path),
+    why: 'this file runs a program when it is imported: take the part from a file of its own',
   },
   'pg-stays-in-db': {
     applies: (file) =>

@@ -9,7 +9,7 @@ import { diagnose } from '../../src/app/doctor/doctor.ts';
 import { type Finding, printed, clockFinding } from '../../src/app/doctor/finding.ts';
 import { databaseFindings, redisOf } from '../../src/app/doctor/servers.ts';
 import { formerNamesIn, readConfig } from '../../src/platform/config/config.ts';
-import { startDoubles } from '../../src/app/embedded/start.ts';
+import { startDoubles } from '../../src/app/embedded/doubles.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { sandboxDoubles } from '../doubles/sandbox.ts';
 import { startDouble } from '../doubles/server.ts';

@@ -1,53 +1,21 @@
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commandLine } from '../../platform/config/version.ts';
 import { type Config, readConfig } from '../../platform/config/config.ts';
-import { commandLine, packageRoot } from '../../platform/config/version.ts';
-import { step } from '../cli/step.ts';
 import { seedDemoCases } from '../demo/cases.ts';
 import { onceOrphaned } from '../serve/orphan.ts';
 import { serve } from '../serve/serve.ts';
 import { welcomeBox } from './box.ts';
+import { type Doubles, startDoubles } from './doubles.ts';
 import { sentenceFor, StartFailure } from './failure.ts';
 import { claimInstance } from './instance.ts';
-import { type Service, service } from './server.ts';
-import { type Home, prepareLog, provideServices, setting, tollgateHome } from './services.ts';
-
-export interface Doubles extends Service {
-  env: NodeJS.ProcessEnv;
-  control: string;
-  labels: readonly string[];
-  notifyAt(sandboxUrl: string): void;
-}
-
-const PROGRAM = join(packageRoot, 'dist/server/test/doubles/program.js');
-
-/** Starts provider doubles and writes their PROVIDERS_FILE. @throws StartFailure outside a checkout. */
-export async function startDoubles({ folder }: Pick<Home, 'folder'>): Promise<Doubles> {
-  if (!existsSync(PROGRAM)) throw new StartFailure('Provider doubles need a checkout: run npm start -- --providers doubles there.');
-  const child = fork(PROGRAM, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const gone = once(child, 'exit');
-  const ready = await Promise.race([once(child, 'message'), gone.then(() => null)]);
-  if (!ready) throw new StartFailure('The provider doubles ended during their start: read their output above.');
-  const { file, env, control, labels } = ready[0] as { file: object; env: Record<string, string>; control: string; labels: string[] };
-  const path = join(folder, 'providers-doubles.json');
-  writeFileSync(path, JSON.stringify(file, null, 2), { mode: 0o600 });
-  const disconnect = async (): Promise<void> => {
-    if (child.connected) child.disconnect();
-    await gone;
-  };
-  return {
-    ...service(control, child.pid ?? 0, disconnect),
-    env: { ...env, PROVIDERS_FILE: path },
-    control,
-    labels,
-    notifyAt: (sandboxUrl) => void child.send({ sandboxUrl }),
-  };
-}
+import type { Service } from './server.ts';
+import { step } from '../cli/step.ts';
+import { prepareLog, provideServices, setting, tollgateHome, type Home } from './services.ts';
 
 type Running = Awaited<ReturnType<typeof serve>>;
 
@@ -77,9 +45,9 @@ async function start(given: NodeJS.ProcessEnv): Promise<void> {
 
   // A taken port fails before tables are created; a reload shares its port.
   if (!isReloaded) await assertPortsFree(config);
-  const save = (name: string, saved: Service): void => {
-    started.push(() => saved.stop());
-    saved.onLost(() => lost(name, saved, folder));
+  const save = (name: string, service: Service): void => {
+    started.push(() => service.stop());
+    service.onLost(() => lost(name, service, folder));
   };
   const doubles = wantsDoubles ? await startDoubles(home) : null;
   if (doubles) save('provider doubles', doubles);
