@@ -8,7 +8,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { given } from '../../domain/schema/logged.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { dbNow, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { insertOnce } from '../../platform/db/repository.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { conflict, invalid } from '../../platform/errors/refusal.ts';
@@ -18,6 +18,7 @@ import {
   auditedEndpoint,
   type EndpointRecord,
   endpointRecord,
+  endpointRecords,
   endpointSchema,
   newEndpointSchema,
   noEndpoint,
@@ -33,16 +34,6 @@ export const SUBJECT = 'webhook_endpoint';
 const columns = [...settings, 'matches', 'headers', 'headersMasked', 'rateLimit'] as const;
 
 type Saved = Pick<RowOf<typeof WebhookReceiver>, 'bookId' | 'id' | (typeof columns)[number]>;
-
-const others = prepared(WebhookReceiver)('webhook.count_receivers', (db, $: { bookId: number; id: string }) =>
-  db
-    .selectFrom('webhook.receiver')
-    .select('id')
-    .where('bookId', '=', $.bookId)
-    .where('firstOf', 'is', null)
-    .where('url', 'is not', null)
-    .where('id', '<>', $.id),
-);
 
 const insert = insertOnce(WebhookReceiver, ['bookId', 'id', ...columns], ['id'], 'bookId', 'id');
 
@@ -76,7 +67,8 @@ export const addEndpoint = operation({
     const key = { bookId: actor.bookId, id: actor.effectId };
     return audited(app, actor, async (tx) => {
       const { WEBHOOK_MAX_ENDPOINTS: most } = app.config;
-      if ((await others(tx, key)).length >= most)
+      const others = (await endpointRecords(tx, key.bookId)).filter(({ id, isFirst }) => !isFirst && id !== key.id);
+      if (others.length >= most)
         throw conflict(
           'ENDPOINT_LIMIT',
           `The environment has ${most} additional webhook endpoints, the maximum; remove an unused endpoint`,
@@ -85,14 +77,11 @@ export const addEndpoint = operation({
       const { signatureProfile = 'standard-webhooks' } = input;
       if (signatureProfile === ED25519) await createSigningKey(app, tx, actor.environment);
       const chosen = { url: writtenUrl(url, input.url), description, eventTypes, filter, ratePerSecond, ordered, signatureProfile };
-      await insert(tx, rowOf(app, { ...key, headers: null }, { ...chosen, apiVersion: API_VERSION }, input.headers ?? []));
-      const receiver = await findReceiver(tx, key.bookId, key.id);
-      if (!receiver) throw new Error(`endpoint ${key.id} cannot be read back`);
-      const isNew = receiver.secret === null;
-      const secret = await rotated(app, actor, tx, receiver, 0);
+      const made = await insert(tx, rowOf(app, { ...key, headers: null }, { ...chosen, apiVersion: API_VERSION }, input.headers ?? []));
+      const secret = await rotated(app, actor, tx, key, 0);
       const endpoint = await endpointRecord(tx, key.bookId, key.id);
       const subject = { type: SUBJECT, id: key.id };
-      if (isNew) await audit(tx, actor, { action: 'webhookEndpoints.create', subject, after: auditedEndpoint(endpoint) });
+      if (made) await audit(tx, actor, { action: 'webhookEndpoints.create', subject, after: auditedEndpoint(endpoint) });
       return { endpoint, secret };
     });
   },

@@ -39,12 +39,12 @@ export async function rotated(
   { keyRing }: Pick<App, 'keyRing'>,
   actor: Actor,
   tx: Tx,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'bookId' | 'id'>,
   graceSeconds: number,
 ): Promise<string> {
   const rotatedBy = actor.effectId;
   const before = await receivers.find(tx, endpoint);
-  const present = endpoint.secret === null ? null : open(keyRing, endpoint.secret, sealContext(endpoint, 'secret'));
+  const present = before?.secret ? open(keyRing, before.secret, sealContext(endpoint, 'secret')) : null;
   if (before?.rotatedBy === rotatedBy && present !== null) return present;
   const secret = newSecret();
   // Why: sealed texts are bound to their column.
