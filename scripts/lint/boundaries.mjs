@@ -29,7 +29,6 @@ const PURE = ['src/domain', 'src/platform/errors', 'src/platform/formats', 'src/
 const PORT_TERMS = 'src/providers/ports';
 const isSecret = ({ path }) => path === 'src/platform/crypto/secret.ts';
 const isEntry = ({ path }) => path === 'src/app/main/main.ts' || path === 'src/app/serve/serve.ts';
-const PROGRAMS = /^src\/(?:app\/(?:main\/main|embedded\/(?:start|with-database)|[a-z]+\/[a-z]+-cli)|slices\/[a-z]+\/[a-z]+-cli)\.ts$/;
 /** Ports, the exchange and the adapter: shared by every port. */
 const isPort = ({ path }) => /^src\/providers\/([^/]+\/port|http\/exchange|adapter\/adapter)\.ts$/.test(path);
 const isBesidePort = ({ path }) => /^src\/providers\/[^/]+\/[^/]+\.ts$/.test(path);
@@ -54,8 +53,7 @@ const packageIn =
 const isGraphqlPackage = packageIn('graphql', 'type-graphql', 'graphql-ws', '@apollo', '@as-integrations');
 const isRestPackage = packageIn('express', 'helmet', 'zod-openapi');
 const isQueuePackage = packageIn('bullmq', 'ioredis', '@bull-board');
-const isOrm = packageIn('@mikro-orm');
-const isPg = packageIn('pg');
+const [isOrm, isPg] = ['@mikro-orm', 'pg'].map((name) => packageIn(name));
 
 const boundaries = {
   'floors-go-down': {
@@ -100,7 +98,7 @@ const boundaries = {
   },
   'programs-are-started': {
     applies: isOurs,
-    refuses: (file, target) => PROGRAMS.test(target.path),
+    refuses: (file, { path }) => /^src\/(app\/(main\/main|embedded\/(start|with-database))|.*-cli)\.ts$/.test(path),
     why: 'this file runs a program when it is imported: take the part from a file of its own',
   },
   'pg-stays-in-db': {
