@@ -6,11 +6,13 @@ import type { Sender } from './kysely.ts';
 type Column<E extends EntitySchemaWithMeta> = keyof RowOf<E> & string;
 export type Changes<Row> = { [Name in keyof Row]?: Row[Name] | RawBuilder<Row[Name]> };
 
-export interface Repository<Row, Key> {
+export interface Repository<Row, Key, Whole = Row> {
   find(on: Sender, key: Key): Promise<Row | undefined>;
   /** Locks the row until commit; foreign keys may refer. */
   lock(tx: Sender, key: Key): Promise<Row | undefined>;
-  update(on: Sender, key: Key, changes: Changes<Row>): Promise<Row | undefined>;
+  update(on: Sender, key: Key, changes: Changes<Whole>): Promise<Row | undefined>;
+  /** Updates a locked row. */
+  save(tx: Sender, key: Key, changes: Changes<Whole>): Promise<Row>;
 }
 
 type Untyped = Kysely<Record<string, Record<string, string>>>;
@@ -20,7 +22,7 @@ export function repository<E extends EntitySchemaWithMeta, Name extends Column<E
   entity: E,
   columns: readonly Name[],
   ...key: readonly Key[]
-): Repository<Pick<RowOf<E>, Name>, Pick<RowOf<E>, Key>> {
+): Repository<Pick<RowOf<E>, Name>, Pick<RowOf<E>, Key>, RowOf<E>> {
   type Row = Pick<RowOf<E>, Name>;
   type Keys = Pick<RowOf<E>, Key>;
   const table = entity.meta.tableName;
@@ -31,13 +33,19 @@ export function repository<E extends EntitySchemaWithMeta, Name extends Column<E
     );
   const byId = prepared(entity)(`${table}.by_id`, (db, $: Keys) => selected(db, $) as unknown as Compilable<Row>);
   const locked = prepared(entity)(`${table}.lock`, (db, $: Keys) => selected(db, $).forNoKeyUpdate() as unknown as Compilable<Row>);
+  const update = async (on: Sender, keys: Keys, changes: Changes<RowOf<E>>): Promise<Row | undefined> => {
+    const updating = (from(on) as unknown as Untyped).updateTable(table).set(changes as Values);
+    const query = key.reduce((made, column: string) => made.where(column, '=', (keys as Values)[column]!), updating);
+    return (await query.returning(columns).executeTakeFirst()) as Row | undefined;
+  };
   return {
     find: async (on, keys) => (await byId(on, keys))[0],
     lock: async (tx, keys) => (await locked(tx, keys))[0],
-    async update(on, keys, changes) {
-      const updating = (from(on) as unknown as Untyped).updateTable(table).set(changes as Values);
-      const query = key.reduce((made, column: string) => made.where(column, '=', (keys as Values)[column]!), updating);
-      return (await query.returning(columns).executeTakeFirst()) as Row | undefined;
+    update,
+    async save(tx, keys, changes) {
+      const row = await update(tx, keys, changes);
+      if (!row) throw new Error(`a locked row of ${table} was not updated`);
+      return row;
     },
   };
 }

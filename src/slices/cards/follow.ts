@@ -46,7 +46,7 @@ export async function follow(app: App, tx: Tx, { bookId, id, seen, processor, by
   const status = isOver(before) || !isCurrent ? before.status : statusOf[seen.status];
   const isEnding = status === 'terminated' && before.status !== 'terminated';
   const returned = isOver({ status }) ? await emptyToWallet(tx, cardBalance, `end after ${cardBalance.entries}`) : NO_KOBO;
-  const row = await cards.update(
+  const row = await cards.save(
     tx,
     { bookId, id },
     {
@@ -61,7 +61,6 @@ export async function follow(app: App, tx: Tx, { bookId, id, seen, processor, by
       nextSyncAt: status === 'active' || status === 'frozen' ? inADay : null,
     },
   );
-  if (!row) throw new Error('a locked card was not updated');
   const card = cardOf(app, row);
   if (status !== before.status) await notifyStatusChange(tx, before.status, card, returned);
   const changed = status !== before.status || card.balance !== before.balance || card.entries !== before.entries;

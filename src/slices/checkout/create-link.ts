@@ -6,9 +6,10 @@ import { invalid } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { productById } from '../products/product.ts';
 import { subscriptionById } from '../subscriptions/subscription.ts';
-import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
+import { columnsOf } from '../../platform/db/entity.ts';
+import { insertOnce } from '../../platform/db/repository.ts';
 import { linkFields, payableAmount, requireSafeUrl } from './input.ts';
-import { CheckoutLink, linkById, linkColumns, linkMade, linkOf, type LinkRow, linkSchema, linkType, newSlug, shown } from './link.ts';
+import { CheckoutLink, linkById, linkColumns, linkMade, linkOf, linkSchema, linkType, newSlug, shown } from './link.ts';
 
 const input = z.strictObject({
   type: linkType.meta({ description: 'Purpose of the link.' }),
@@ -29,13 +30,7 @@ type Input = z.output<typeof input>;
 
 const created = columnsOf(CheckoutLink, ['status', 'payments', 'openOrders', 'createdAt', 'updatedAt']);
 
-const insert = prepared(CheckoutLink)('checkout_link.create', (db, $: Pick<LinkRow, (typeof created)[number]>) =>
-  db
-    .insertInto('checkout_link')
-    .values(valuesOf(created, $))
-    .onConflict((conflict) => conflict.columns(['bookId', 'id']).doNothing())
-    .returning(linkColumns),
-);
+const insert = insertOnce(CheckoutLink, created, linkColumns, 'bookId', 'id');
 
 /**
  * Creates a link at which any holder of its address can pay; a repeated request returns the same link.
@@ -56,7 +51,7 @@ export const createLink = operation({
     if (given.expiresAt && given.expiresAt <= app.clock.now()) throw invalid('expiresAt', 'expiresAt: must be in the future');
     const title = await titleOf(app, actor, given);
     const { type, productId = null, subscriptionId = null, amount = null, description = null, successUrl = null, collect } = given;
-    const [row] = await insert(app.db, {
+    const row = await insert(app.db, {
       bookId: actor.bookId,
       id: actor.effectId,
       slug: newSlug(),

@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { newestOf } from '../../core/operation/newest.ts';
@@ -10,7 +9,7 @@ import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { linkStatuses } from './states.ts';
@@ -156,14 +155,8 @@ export async function lockLink(tx: Tx, bookId: number, id: string): Promise<Chec
   return linkOf(found(await links.lock(tx, { bookId, id }), NO_LINK));
 }
 
-export async function saveLink(
-  tx: Tx,
-  { bookId, id }: Pick<CheckoutLink, 'bookId' | 'id'>,
-  changes: Partial<LinkRow>,
-): Promise<CheckoutLink> {
-  const row = await links.update(tx, { bookId, id }, { ...changes, updatedAt: sql<Date>`clock_timestamp()` });
-  if (!row) throw new Error('a locked link was not updated');
-  return linkOf(row);
+export async function saveLink(tx: Tx, link: CheckoutLink, changes: Partial<LinkRow>): Promise<CheckoutLink> {
+  return linkOf(await links.save(tx, link, { ...changes, updatedAt: dbNow }));
 }
 
 export const closings = ['inactive', 'expired', 'completed', 'busy', 'unavailable', 'sold_out', 'nothing_due'] as const;

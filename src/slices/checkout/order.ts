@@ -229,10 +229,8 @@ export async function lockOrder(app: Pick<App, 'keyRing'>, tx: Tx, bookId: numbe
 export async function saveOrder(
   app: Pick<App, 'keyRing'>,
   tx: Tx,
-  { bookId, id }: Pick<CheckoutOrder, 'bookId' | 'id'>,
+  order: CheckoutOrder,
   changes: Changes<ShownRow>,
 ): Promise<CheckoutOrder> {
-  const row = await orders.update(tx, { bookId, id }, { ...changes, updatedAt: dbNow });
-  if (!row) throw new Error('a locked order was not updated');
-  return orderOf(app, row);
+  return orderOf(app, await orders.save(tx, order, { ...changes, updatedAt: dbNow }));
 }

@@ -10,22 +10,11 @@ import type { Kobo } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { lagosDayStart, lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { from, prepared } from '../../platform/db/entity.ts';
+import { dbNow, prepared } from '../../platform/db/entity.ts';
 import { Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { ApiKey } from '../keys/key.ts';
-import {
-  batchIdInput,
-  batchOf,
-  type BatchRow,
-  batchSchema,
-  batchUpdate,
-  idle,
-  lockBatch,
-  type PayrollBatch,
-  withPreparers,
-  preparersOf,
-} from './batch.ts';
-import { PayrollItem } from './item.ts';
+import { batchIdInput, batches, batchOf, type BatchRow, batchSchema, idle, lockBatch, type PayrollBatch, withPreparer } from './batch.ts';
+import { updateItems } from './item.ts';
 import { lockLimits } from './limits.ts';
 import { type BatchTransition, type BatchStatus, requireTransition } from './states.ts';
 
@@ -35,31 +24,23 @@ async function transition(
   actor: Actor,
   batchId: string,
   step: BatchTransition,
-  { write, noted }: { write(tx: Tx, batch: BatchRow): Promise<BatchRow>; noted?: object },
+  write: (tx: Tx, batch: BatchRow) => Promise<BatchRow>,
 ): Promise<PayrollBatch> {
   const moved = await audited(app, actor, async (tx) => {
     const batch = await lockBatch(tx, actor.bookId, batchId);
     requireTransition(batch, step);
     const after = await write(tx, batch);
-    const { reference, status, itemCount, totalAmount, totalFees } = after;
+    const { reference, status, itemCount, totalAmount, totalFees, rejectedReason: reason } = after;
     await audit(tx, actor, {
       action: `payroll.${step}`,
       subject: { type: 'payroll_batch', id: batchId },
-      after: { reference, status, itemCount, totalAmount, totalFees, ...noted },
+      after: { reference, status, itemCount, totalAmount, totalFees, ...(step === 'reject' && { reason }) },
     });
     return after;
   });
   app.feeds.changed(actor.bookId);
   return batchOf(moved);
 }
-
-const submit = batchUpdate('payroll.submit', ($: { by: string; preparers: string[] }) => ({
-  status: 'awaiting_approval',
-  requestedBy: $.by,
-  requestedAt: sql<Date>`clock_timestamp()`,
-  rejectedReason: null,
-  preparedBy: withPreparers($.preparers),
-}));
 
 /**
  * Submits a draft for approval; a submitted batch cannot be changed unless rejected.
@@ -72,13 +53,17 @@ export const submitBatch = operation({
   input: z.strictObject({ batchId: batchIdInput }),
   output: batchSchema,
   run: (app, actor, { batchId }) =>
-    transition(app, actor, batchId, 'submit', {
-      async write(tx, batch) {
-        refuseUnready(batch);
-        const submitted = await submit(tx, { bookId: actor.bookId, id: batchId, by: actor.name, preparers: preparersOf(actor) });
-        await notifyApprovers(tx, actor, submitted);
-        return submitted;
-      },
+    transition(app, actor, batchId, 'submit', async (tx, batch) => {
+      refuseUnready(batch);
+      const submitted = await batches.save(tx, batch, {
+        status: 'awaiting_approval',
+        requestedBy: actor.name,
+        requestedAt: dbNow,
+        rejectedReason: null,
+        preparedBy: withPreparer(actor),
+      });
+      await notifyApprovers(tx, actor, submitted);
+      return submitted;
     }),
 });
 
@@ -109,16 +94,6 @@ async function notifyApprovers(tx: Tx, { bookId, businessId, environment, name: 
     [bookId, businessId, environment, JSON.stringify({ reference, name, itemCount, totalAmount, by }), batch.preparedBy, batch.createdAt],
   );
 }
-
-const approve = batchUpdate('payroll.approve', ($: { by: string; method: 'api' | 'dashboard'; comment: string | null }) => ({
-  status: sql<BatchStatus>`case when scheduled_at > clock_timestamp() then 'scheduled' else 'approved' end`,
-  approvedBy: $.by,
-  approvedAt: sql<Date>`clock_timestamp()`,
-  approvalMethod: $.method,
-  comment: $.comment,
-  ...idle,
-  nextRunAt: sql<Date>`greatest(scheduled_at, clock_timestamp())`,
-}));
 
 /**
  * Approves a batch for payment, bound to the totals and the number of differing account names that the approver saw.
@@ -152,20 +127,26 @@ export const approveBatch = operation({
   }),
   output: batchSchema,
   run: (app, actor, { batchId, expectedTotal, expectedItemCount, expectedNameMismatches, comment = null }) =>
-    transition(app, actor, batchId, 'approve', {
-      async write(tx, batch) {
-        const { bookId, kind, name: by } = actor;
-        if (batch.totalAmount !== expectedTotal || (expectedItemCount ?? batch.itemCount) !== batch.itemCount)
-          throw conflict(
-            'BATCH_CHANGED',
-            `The batch now pays ${batch.itemCount} employees ${batch.totalAmount} kobo, which differs from what you expected; review the batch again`,
-          );
-        requireConfirmedNames(batch, expectedNameMismatches ?? (kind === 'key' ? null : 0));
-        if (await isPreparer(tx, actor, batch)) throw conflictOfInterest(actor);
-        await refuseNewApprover(tx, actor, batch.createdAt);
-        if (kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
-        return approve(tx, { bookId, id: batchId, by, method: kind === 'key' ? 'api' : 'dashboard', comment });
-      },
+    transition(app, actor, batchId, 'approve', async (tx, batch) => {
+      const { kind, name: approvedBy } = actor;
+      if (batch.totalAmount !== expectedTotal || (expectedItemCount ?? batch.itemCount) !== batch.itemCount)
+        throw conflict(
+          'BATCH_CHANGED',
+          `The batch now pays ${batch.itemCount} employees ${batch.totalAmount} kobo, which differs from what you expected; review the batch again`,
+        );
+      requireConfirmedNames(batch, expectedNameMismatches ?? (kind === 'key' ? null : 0));
+      if (await isPreparer(tx, actor, batch)) throw conflictOfInterest(actor);
+      await refuseNewApprover(tx, actor, batch.createdAt);
+      if (kind === 'key') await withinLimits(tx, actor, batch, app.clock.now());
+      return batches.save(tx, batch, {
+        status: sql<BatchStatus>`case when scheduled_at > clock_timestamp() then 'scheduled' else 'approved' end`,
+        approvedBy,
+        approvedAt: dbNow,
+        approvalMethod: kind === 'key' ? 'api' : 'dashboard',
+        comment,
+        ...idle,
+        nextRunAt: sql<Date>`greatest(scheduled_at, clock_timestamp())`,
+      });
     }),
 });
 
@@ -226,13 +207,6 @@ function exceeded(why: string): Refusal {
   return new Refusal('forbidden', `The batch cannot be approved by API: ${why}`, { code: 'APPROVAL_LIMIT_EXCEEDED' });
 }
 
-const reject = batchUpdate('payroll.reject', ($: { reason: string }) => ({
-  status: 'draft',
-  rejectedReason: $.reason,
-  requestedBy: null,
-  requestedAt: null,
-}));
-
 /** Returns a batch to draft, with the reason. @throws Refusal 404, 409 INVALID_STATE. */
 export const rejectBatch = operation({
   title: 'payrollBatches.reject',
@@ -241,28 +215,10 @@ export const rejectBatch = operation({
   input: z.strictObject({ batchId: batchIdInput, reason: plainText(500).meta({ description: 'Reason for the rejection.' }) }),
   output: batchSchema,
   run: (app, actor, { batchId, reason }) =>
-    transition(app, actor, batchId, 'reject', {
-      write: (tx) => reject(tx, { bookId: actor.bookId, id: batchId, reason }),
-      noted: { reason },
-    }),
+    transition(app, actor, batchId, 'reject', (tx, batch) =>
+      batches.save(tx, batch, { status: 'draft', rejectedReason: reason, requestedBy: null, requestedAt: null }),
+    ),
 });
-
-const skipItems = (tx: Tx, bookId: number, batchId: string): Promise<unknown> =>
-  from(tx, PayrollItem)
-    .updateTable('payroll_item')
-    .set({ status: 'skipped' })
-    .where('bookId', '=', bookId)
-    .where('batchId', '=', batchId)
-    .where('status', '=', 'draft')
-    .execute();
-
-const cancel = batchUpdate('payroll.cancel', ($: { comment: string | null }) => ({
-  status: 'cancelled',
-  cancelledAt: sql<Date>`clock_timestamp()`,
-  skipped: sql<number>`item_count`,
-  comment: sql<string | null>`coalesce(${$.comment}, comment)`,
-  ...idle,
-}));
 
 /** Cancels a batch before payment and skips its items. @throws Refusal 404, 409 INVALID_STATE once payment has begun. */
 export const cancelBatch = operation({
@@ -275,10 +231,9 @@ export const cancelBatch = operation({
   }),
   output: batchSchema,
   run: (app, actor, { batchId, comment = null }) =>
-    transition(app, actor, batchId, 'cancel', {
-      async write(tx) {
-        await skipItems(tx, actor.bookId, batchId);
-        return cancel(tx, { bookId: actor.bookId, id: batchId, comment });
-      },
+    transition(app, actor, batchId, 'cancel', async (tx, batch) => {
+      await updateItems(tx, batch).set({ status: 'skipped' }).where('status', '=', 'draft').execute();
+      const skipped = batch.itemCount;
+      return batches.save(tx, batch, { status: 'cancelled', cancelledAt: dbNow, skipped, comment: comment ?? batch.comment, ...idle });
     }),
 });

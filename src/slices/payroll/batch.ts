@@ -8,8 +8,8 @@ import { logged } from '../../domain/schema/logged.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, references, type RowOf } from '../../platform/db/entity.ts';
-import { type Changes, repository } from '../../platform/db/repository.ts';
+import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { batchStatus } from './states.ts';
 
@@ -205,7 +205,7 @@ export function batchOf(row: BatchRow): PayrollBatch {
 
 const NO_BATCH = 'Payroll batch not found; check the id';
 
-const batches = repository(PayrollBatch, batchColumns, 'bookId', 'id');
+export const batches = repository(PayrollBatch, batchColumns, 'bookId', 'id');
 
 /** Locks the batch until the commit. @throws Refusal 404 RECORD_NOT_FOUND, also for the batch of another business. */
 export const lockBatch = async (tx: Tx, bookId: number, id: string): Promise<BatchRow> =>
@@ -220,23 +220,9 @@ export async function findBatchById({ db }: Pick<App, 'db'>, bookId: number, id:
 export const batchById = async (app: Pick<App, 'db'>, bookId: number, id: string): Promise<PayrollBatch> =>
   found(await findBatchById(app, bookId, id), NO_BATCH);
 
-type Key = Pick<BatchRow, 'bookId' | 'id'>;
-
-/** Compiled update of one locked batch; `set` receives placeholders. */
-export function batchUpdate<Values extends object>(name: string, set: (values: Values) => Changes<RowOf<typeof PayrollBatch>>) {
-  const write = prepared(PayrollBatch)(name, (db, $: Values & Key) =>
-    db.updateTable('payroll_batch').set(set($)).where('bookId', '=', $.bookId).where('id', '=', $.id).returning(batchColumns),
-  );
-  return async (tx: Tx, values: Values & Key): Promise<BatchRow> => {
-    const [row] = await write(tx, values);
-    if (!row) throw new Error('a locked payroll batch was not updated');
-    return row;
-  };
-}
-
 export const idle = { nextRunAt: null, claim: null, claimedUntil: null };
 
-export const withPreparers = (preparers: string[]) => sql<string[]>`array(select distinct unnest(prepared_by || ${preparers}::uuid[]))`;
+export const withPreparer = (actor: Actor) => sql<string[]>`array(select distinct unnest(prepared_by || ${preparersOf(actor)}::uuid[]))`;
 
 export function preparersOf({ userId, key }: Actor): string[] {
   const preparer = userId ?? key?.id;

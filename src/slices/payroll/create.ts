@@ -5,7 +5,6 @@ import { logged } from '../../domain/schema/logged.ts';
 import { narration, plainText } from '../../domain/schema/text.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import { calendarDay, moment } from '../../domain/time/moment.ts';
-import { valuesOf } from '../../platform/db/entity.ts';
 import { insertOnce } from '../../platform/db/repository.ts';
 import { conflict, invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import {
@@ -13,14 +12,13 @@ import {
   batchColumns,
   batchIdInput,
   batchOf,
-  type BatchRow,
   batchSchema,
-  batchUpdate,
   findBatchById,
   lockBatch,
   PayrollBatch,
-  withPreparers,
   preparersOf,
+  batches,
+  withPreparer,
 } from './batch.ts';
 import { requireTransition } from './states.ts';
 
@@ -37,9 +35,7 @@ const batchFields = {
     .meta({ description: 'Time to pay the approved batch; without a value, the approved batch is paid immediately.' }),
 };
 
-const editable = ['name', 'narration', 'payDate', 'scheduledAt'] as const;
-
-const written = ['bookId', 'id', 'reference', ...editable, 'createdBy', 'preparedBy'] as const;
+const written = ['bookId', 'id', 'reference', 'name', 'narration', 'payDate', 'scheduledAt', 'createdBy', 'preparedBy'] as const;
 
 const insert = insertOnce(PayrollBatch, written, batchColumns, 'bookId', 'id');
 
@@ -79,11 +75,6 @@ export const createBatch = operation({
   },
 });
 
-const update = batchUpdate('payroll.update_batch', ($: Pick<BatchRow, (typeof editable)[number] | 'preparedBy'>) => ({
-  ...valuesOf(editable, $),
-  preparedBy: withPreparers($.preparedBy),
-}));
-
 /** Updates the given fields of a draft. @throws Refusal 400 without a field, 404, 409 BATCH_NOT_DRAFT. */
 export const updateBatch = operation({
   title: 'payrollBatches.update',
@@ -97,14 +88,12 @@ export const updateBatch = operation({
     return app.db.transaction(async (tx) => {
       const batch = await lockBatch(tx, actor.bookId, batchId);
       requireTransition(batch, 'edit');
-      const row = await update(tx, {
-        bookId: actor.bookId,
-        id: batchId,
+      const row = await batches.save(tx, batch, {
         name: changes.name ?? batch.name,
         narration: changes.narration === undefined ? batch.narration : changes.narration || null,
         payDate: changes.payDate === undefined ? batch.payDate : changes.payDate,
         scheduledAt: changes.scheduledAt === undefined ? batch.scheduledAt : scheduledAt,
-        preparedBy: preparersOf(actor),
+        preparedBy: withPreparer(actor),
       });
       return batchOf(row);
     });

@@ -4,7 +4,8 @@ import { type Kobo, kobo, plus, koboAmount } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { open, seal, sealPlace, type KeyRing } from '../../platform/crypto/key-ring.ts';
-import { references, type RowOf } from '../../platform/db/entity.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { from, references, type RowOf } from '../../platform/db/entity.ts';
 import { providerOf, type TransferRow } from '../transfers/read/transfer.ts';
 import { providerSchema } from '../transfers/read/views.ts';
 import { batchIdInput } from './batch.ts';
@@ -143,6 +144,10 @@ export function sealItem(ring: KeyRing, bookId: number, id: string, details: Pri
 const placeOf = sealPlace('payroll_item', 'private');
 
 export const sumOf = (lines: readonly { amount: Kobo }[]): Kobo => plus(...lines.map(({ amount }) => amount));
+
+/** Update of the items of a batch. */
+export const updateItems = (tx: Tx, { bookId, id }: { bookId: number; id: string }) =>
+  from(tx, PayrollItem).updateTable('payroll_item').where('bookId', '=', bookId).where('batchId', '=', id);
 
 export const itemPlace = { batchId: batchIdInput, itemId: z.uuid().meta({ description: 'Id of the item.' }) };
 

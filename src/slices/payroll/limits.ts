@@ -8,7 +8,7 @@ import { type Kobo, kobo, koboAmount } from '../../domain/money/money.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { moment } from '../../domain/time/moment.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { ApiKey } from '../keys/key.ts';
@@ -60,16 +60,6 @@ const limitsOf = (row: LimitsRow | undefined, now: Date): z.output<typeof limits
 });
 
 const limits = repository(PayrollLimits, limitColumns, 'bookId');
-
-const given = columnsOf(PayrollLimits, ['bookId', 'allowedAt']);
-
-const upsert = prepared(PayrollLimits)('payroll.allow_api', (db, $: Omit<RowOf<typeof PayrollLimits>, 'allowedAt'>) =>
-  db
-    .insertInto('payroll_limits')
-    .values({ bookId: $.bookId, ...valuesOf(given, $) })
-    .onConflict((conflict) => conflict.column('bookId').doUpdateSet({ ...valuesOf(given, $), allowedAt: sql<Date>`clock_timestamp()` }))
-    .returning(limitColumns),
-);
 
 const activeKeys = prepared(ApiKey)(
   'payroll.known_keys',
@@ -125,8 +115,13 @@ export const allowPayrollApproval = operation({
       const keys = await activeKeys(tx, { businessId, environment, keyIds: input.allowedKeyIds });
       const unknown = input.allowedKeyIds.find((id) => keys.every(({ keyId: known }) => known !== id));
       if (unknown !== undefined) throw invalid('allowedKeyIds', `allowedKeyIds: ${unknown} is not an active key of this environment`);
-      const [row] = await upsert(tx, { ...input, bookId, expiresAt, allowedBy });
-      if (!row) throw new Error('approval limits were not returned');
+      const given = { ...input, expiresAt, allowedBy };
+      const row = await from(tx, PayrollLimits)
+        .insertInto('payroll_limits')
+        .values({ ...given, bookId })
+        .onConflict((conflict) => conflict.column('bookId').doUpdateSet({ ...given, allowedAt: dbNow }))
+        .returning(limitColumns)
+        .executeTakeFirstOrThrow();
       await audit(tx, actor, { action: 'payrollLimits.update', subject: { type: 'payroll_limits', id: String(bookId) }, after: row });
       return limitsOf(row, now);
     });

@@ -1,33 +1,14 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Kobo, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { from } from '../../platform/db/entity.ts';
-import { batchIdInput, batchOf, type BatchRow, batchSchema, batchUpdate, type Finding, idle, lockBatch, type Preview } from './batch.ts';
-import { PayrollItem } from './item.ts';
+import { dbNow } from '../../platform/db/entity.ts';
+import { batchIdInput, batchOf, type BatchRow, batchSchema, type Finding, idle, lockBatch, type Preview, batches } from './batch.ts';
+import { updateItems } from './item.ts';
 import { requireTransition } from './states.ts';
 
 const MAX_SHOWN = 100;
-
-const forgetSilence = (tx: Tx, bookId: number, batchId: string): Promise<unknown> =>
-  from(tx, PayrollItem)
-    .updateTable('payroll_item')
-    .set({ nameMatch: null })
-    .where('bookId', '=', bookId)
-    .where('batchId', '=', batchId)
-    .where('nameMatch', '=', 'NO_ANSWER')
-    .execute();
-
-const begin = batchUpdate('payroll.begin_preview', () => ({
-  previewStatus: 'computing',
-  previewAt: null,
-  preview: null,
-  ...idle,
-  nextRunAt: sql<Date>`clock_timestamp()`,
-}));
 
 /**
  * Starts a preview: workers verify the account names, and the status turns from `computing` to `ready`.
@@ -44,8 +25,9 @@ export const previewBatch = operation({
       const batch = await lockBatch(tx, bookId, batchId);
       requireTransition(batch, 'edit');
       if (batch.previewStatus === 'computing') return batchOf(batch);
-      await forgetSilence(tx, bookId, batchId);
-      return batchOf(await begin(tx, { bookId, id: batchId }));
+      await updateItems(tx, batch).set({ nameMatch: null }).where('nameMatch', '=', 'NO_ANSWER').execute();
+      const discarded = { previewAt: null, preview: null, ...idle };
+      return batchOf(await batches.save(tx, batch, { ...discarded, previewStatus: 'computing', nextRunAt: dbNow }));
     }),
 });
 

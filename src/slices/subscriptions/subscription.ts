@@ -205,9 +205,7 @@ type Changed = Subscription & { runAt: Date | null };
 /** Saves the mutable columns of a locked subscription. `runAt` is in subscription time and stored in clock time. */
 export async function saveSubscription(tx: Tx, next: Changed): Promise<Subscription> {
   const nextRunAt = sql<Date | null>`${next.runAt}::timestamptz - ahead_ms * interval '1 millisecond'`;
-  const row = await subscriptions.update(tx, next, { ...valuesOf(mutable, next), nextRunAt, updatedAt: dbNow });
-  if (!row) throw new Error('a locked subscription was not updated');
-  return row;
+  return subscriptions.save(tx, next, { ...valuesOf(mutable, next), nextRunAt, updatedAt: dbNow });
 }
 
 /** Next step in subscription time, the inverse of `saveSubscription`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { cursorTime } from '../../domain/time/moment.ts';
-import { decodeCursor, LAST_ID, pageFields, pageOf, MAX_PARENTS, type Page, pagesOf } from '../../domain/schema/page.ts';
+import { placeIn } from '../../domain/time/page-by-time.ts';
+import { pageFields, pageOf, MAX_PARENTS, type Page, pagesOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { from, parentsOf, prepared } from '../../platform/db/entity.ts';
 import { accountById, accountColumns, accountOf, accountSchema, lastAccountsOf, VirtualAccount } from './account.ts';
@@ -9,8 +9,6 @@ import { subjectTypes } from './subject.ts';
 import { customerById } from '../customers/customer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { CustomerTransaction, transactionColumns, transactionOf, transactionSchema } from './transaction.ts';
-
-const LAST = '9999-12-31T23:59:59.999Z';
 
 /** Returns a virtual account. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findAccount = operation({
@@ -33,7 +31,7 @@ export const listAccounts = operation({
   }),
   output: { page: accountSchema },
   async run(app, { bookId }, { limit, cursor, customerId }) {
-    const [at, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+    const [at, id] = placeIn(cursor, 'newest');
     const all = from(app.db, VirtualAccount).selectFrom('virtual_account').select(accountColumns).where('bookId', '=', bookId);
     const rows = await (customerId === undefined ? all : all.where('customerId', '=', customerId))
       .where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`)
@@ -128,7 +126,7 @@ async function transactionsOf(
   ids: readonly string[],
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<Map<string, Page<CustomerTransaction>>> {
-  const [at, id] = cursor === undefined ? [LAST, LAST_ID] : decodeCursor(cursor, z.tuple([cursorTime, z.uuid()]));
+  const [at, id] = placeIn(cursor, 'newest');
   const rows = await newest[parent](db, { bookId, ids, at, id, limit: limit + 1 });
   return pagesOf(ids, rows, limit, {
     parentOf: (row) => String(row[parent]),

@@ -5,7 +5,8 @@ import { newId } from '../../domain/ids/ids.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, instant, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
+import { insertOnce } from '../../platform/db/repository.ts';
 import type { InboundPayment } from '../../providers/virtual-accounts/port.ts';
 import type { Deposit } from '../wallet/deposit.ts';
 import type { Announcement } from './transaction.ts';
@@ -103,13 +104,7 @@ export const suspenseOf = (row: Omit<SuspenseDeposit, 'currency'>): SuspenseDepo
 
 const known = columnsOf(SuspenseDeposit, ['status', 'bookId', 'depositId', 'note', 'resolvedBy', 'resolvedAt', 'receivedAt']);
 
-const insert = prepared(SuspenseDeposit)('suspense.save', (db, $: Pick<RowOf<typeof SuspenseDeposit>, (typeof known)[number]>) =>
-  db
-    .insertInto('suspense_deposit')
-    .values(valuesOf(known, $))
-    .onConflict((conflict) => conflict.columns(['provider', 'sessionId']).doNothing())
-    .returning('id'),
-);
+const insert = insertOnce(SuspenseDeposit, known, ['id'], 'provider', 'sessionId');
 
 /** Saves an unallocated deposit once. Requires the session lock. */
 export async function saveInSuspense(
