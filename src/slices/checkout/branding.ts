@@ -7,7 +7,8 @@ import { operation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { given as givenOf } from '../../domain/schema/logged.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
-import { from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { from, references, type RowOf } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/repository.ts';
 import { found, invalid, notFound, nothingGiven } from '../../platform/errors/refusal.ts';
 import { slug } from './input.ts';
 import { NO_LINK } from './link.ts';
@@ -42,9 +43,7 @@ export type Branding = Pick<RowOf<typeof CheckoutBranding>, 'colour' | 'logoVers
 
 const shownBranding = ({ colour, logoVersion }: Branding): z.output<typeof brandingSchema> => ({ colour, hasLogo: logoVersion !== null });
 
-const branding = prepared(CheckoutBranding)('checkout_branding.find', (db, $: { bookId: number }) =>
-  db.selectFrom('checkout_branding').select(['colour', 'logoVersion']).where('bookId', '=', $.bookId),
-);
+const brandings = repository(CheckoutBranding, ['colour', 'logoVersion'], 'bookId');
 
 interface Logo {
   type: string;
@@ -61,8 +60,7 @@ export const findBranding = operation({
   input: z.strictObject({}),
   output: brandingSchema,
   async run({ db }, { bookId }) {
-    const [saved] = await branding(db, { bookId });
-    return shownBranding(saved ?? { colour: null, logoVersion: null });
+    return shownBranding((await brandings.find(db, { bookId })) ?? { colour: null, logoVersion: null });
   },
 });
 

@@ -5,7 +5,7 @@ import type { App } from '../../core/app/app.ts';
 import { newCustomerCode } from '../customers/save.ts';
 import { customerById, sealDetails } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared, valuesOf } from '../../platform/db/entity.ts';
+import { from } from '../../platform/db/entity.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, plus, times } from '../../domain/money/money.ts';
 import { conflict, invalid, type Refusal } from '../../platform/errors/refusal.ts';
@@ -96,20 +96,7 @@ interface Placing {
 
 type Item = Pick<OrderRow, 'itemName' | 'unitPrice' | 'quantity'>;
 
-const goods = ['productId', 'subscriptionId', 'itemName', 'quantity', 'unitPrice', 'deliveryOption'] as const;
-const sums = ['subtotal', 'deliveryFee', 'total'] as const;
-const buyer = ['customerId', 'firstName', 'lastName', 'email', 'private'] as const;
-const placed = ['bookId', 'id', 'linkId', 'reference', 'attempt', ...goods, ...sums, ...buyer, 'metadata'] as const;
-
-const insert = prepared(CheckoutOrder)('checkout_order.place', (db, $: Pick<OrderRow, (typeof placed)[number]>) =>
-  db
-    .insertInto('checkout_order')
-    .values({
-      ...valuesOf(placed, $),
-      dueAt: sql<Date>`clock_timestamp() + ${sql.lit(DEFAULT_EXPIRY_MINUTES + GRACE_MINUTES)} * interval '1 minute'`,
-    })
-    .returning('id'),
-);
+const DUE_AT = sql<Date>`clock_timestamp() + ${sql.lit(DEFAULT_EXPIRY_MINUTES + GRACE_MINUTES)} * interval '1 minute'`;
 
 /** Lock order: subscription, link, product. @returns the order id, possibly of an earlier attempt. */
 async function place(
@@ -151,7 +138,8 @@ async function place(
   const order = { bookId, id, linkId, reference: newReference(), attempt, productId: link.productId, subscriptionId };
   const payer = { customerId, firstName, lastName, email, private: sealContact(app.keyRing, bookId, id, contact) };
   const price = { deliveryOption: delivery, subtotal, deliveryFee: delivery?.fee ?? NO_KOBO, total };
-  await insert(tx, { ...order, ...item, ...payer, ...price, metadata: link.metadata });
+  const values = { ...order, ...item, ...payer, ...price, metadata: link.metadata, dueAt: DUE_AT };
+  await from(tx, CheckoutOrder).insertInto('checkout_order').values(values).execute();
   return id;
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
@@ -8,7 +7,7 @@ import { type Kobo, kobo, koboAmount } from '../../domain/money/money.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { moment } from '../../domain/time/moment.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, dbNow, from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, from, references, type RowOf } from '../../platform/db/entity.ts';
 import { repository } from '../../platform/db/repository.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { ApiKey } from '../keys/key.ts';
@@ -61,22 +60,6 @@ const limitsOf = (row: LimitsRow | undefined, now: Date): z.output<typeof limits
 
 const limits = repository(PayrollLimits, limitColumns, 'bookId');
 
-const activeKeys = prepared(ApiKey)(
-  'payroll.known_keys',
-  (db, $: { businessId: string; environment: 'live' | 'sandbox'; keyIds: readonly string[] }) =>
-    db
-      .selectFrom('api_key')
-      .select('keyId')
-      .where('businessId', '=', $.businessId)
-      .where('environment', '=', $.environment)
-      .where('status', '=', 'active')
-      .where('keyId', '=', sql<string>`any (${$.keyIds})`),
-);
-
-const remove = prepared(PayrollLimits)('payroll.disallow_api', (db, $: { bookId: number }) =>
-  db.deleteFrom('payroll_limits').where('bookId', '=', $.bookId).returning('bookId'),
-);
-
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
 
 /** Retrieves the limits of approval by API; the fields are null while it is not allowed. */
@@ -112,7 +95,14 @@ export const allowPayrollApproval = operation({
     const aheadMs = expiresAt.getTime() - now.getTime();
     if (aheadMs <= 0 || aheadMs > MAX_AHEAD_MS) throw invalid('expiresAt', 'expiresAt: must be within the next 366 days');
     return audited(app, actor, async (tx) => {
-      const keys = await activeKeys(tx, { businessId, environment, keyIds: input.allowedKeyIds });
+      const keys = await from(tx, ApiKey)
+        .selectFrom('api_key')
+        .select('keyId')
+        .where('businessId', '=', businessId)
+        .where('environment', '=', environment)
+        .where('status', '=', 'active')
+        .where('keyId', 'in', input.allowedKeyIds)
+        .execute();
       const unknown = input.allowedKeyIds.find((id) => keys.every(({ keyId: known }) => known !== id));
       if (unknown !== undefined) throw invalid('allowedKeyIds', `allowedKeyIds: ${unknown} is not an active key of this environment`);
       const given = { ...input, expiresAt, allowedBy };
@@ -138,7 +128,7 @@ export const disallowPayrollApproval = operation({
   run: (app, actor) =>
     audited(app, actor, async (tx) => {
       const { bookId } = actor;
-      const rows = await remove(tx, { bookId });
+      const rows = await from(tx, PayrollLimits).deleteFrom('payroll_limits').where('bookId', '=', bookId).returning('bookId').execute();
       if (rows.length > 0)
         await audit(tx, actor, { action: 'payrollLimits.delete', subject: { type: 'payroll_limits', id: String(bookId) } });
       return limitsOf(undefined, app.clock.now());
