@@ -157,6 +157,12 @@ describe('amounts', () => {
     expect(await ordersOf(made.link)).toEqual([]);
   });
 
+  test('stock without a limit stays so after a sale', async () => {
+    const made = await shop(sandbox, { unlimited: true });
+    for (let at = 0; at < 2; at++) await pay(sandbox, made.link.slug, (await placed(made.link.slug, { firstName: `Jane ${at}` })).token);
+    expect(await productNow(made.product)).toMatchObject({ unlimited: true, quantity: null });
+  });
+
   test('stock that falls to its threshold emits one event', async () => {
     const made = await shop(sandbox, { quantity: 3, lowStockThreshold: 2 });
     for (let at = 0; at < 2; at++)

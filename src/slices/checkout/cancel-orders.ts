@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { dbNow } from '../../platform/db/entity.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { expireAccountsOf } from '../virtual-accounts/account.ts';
-import { lockLink } from './link.ts';
+import { links, lockLink } from './link.ts';
 import { type CancelReason, type CheckoutOrder, lockOrder, saveOrder } from './order.ts';
 import { LINK_TRANSITIONS, ORDER_TRANSITIONS, requireOrderTransition } from './states.ts';
 import { reserve } from './stock.ts';
@@ -30,11 +30,8 @@ export async function cancelPending(
     cancelledAt: dbNow,
     dueAt: null,
   });
-  await lockLink(tx, bookId, order.linkId);
-  await tx.query('checkout_link.free', 'update checkout_link set open_orders = open_orders - 1 where book_id = $1 and id = $2', [
-    bookId,
-    order.linkId,
-  ]);
+  const link = await lockLink(tx, bookId, order.linkId);
+  await links.update(tx, link, { openOrders: link.openOrders - 1 });
   if (order.productId !== null) await reserve(tx, bookId, order.productId, -order.quantity);
   // Lock order: the account comes last, as in payments.
   await expireAccountsOf(tx, bookId, { type: 'checkout_order', id });
@@ -55,14 +52,14 @@ export async function workCheckout(app: App): Promise<boolean> {
     about: ({ bookId, id: orderId }) => ({ what: 'an order past its due time', bookId, orderId }),
     postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
   });
-  const links = await app.db.query(
+  const expired = await app.db.query(
     'checkout_link.expire',
     `update checkout_link set status = '${LINK_TRANSITIONS.expire.to}', updated_at = clock_timestamp()
       where (book_id, id) in (select book_id, id from checkout_link where expires_at <= (select clock_timestamp()) and status in ('active', 'inactive')
                                order by expires_at limit ${BATCH} for no key update skip locked)
       returning 1`,
   );
-  return due.length === BATCH || links.length === BATCH;
+  return due.length === BATCH || expired.length === BATCH;
 }
 
 async function cancelIfDue(app: App, bookId: number, id: string): Promise<void> {

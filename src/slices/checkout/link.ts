@@ -131,7 +131,7 @@ export function payUrl({ config }: Pick<App, 'config'>, environment: Environment
   return `${base.replace(/\/+$/, '')}/pay/${slug}`;
 }
 
-const links = repository(CheckoutLink, linkColumns, 'bookId', 'id');
+export const links = repository(CheckoutLink, linkColumns, 'bookId', 'id');
 
 const newest = newestOf(CheckoutLink, linkColumns, 'bookId');
 export const NO_LINK = 'No checkout link with this id; check the id';

@@ -15,7 +15,7 @@ import { deliveryOptionsOf } from '../products/delivery-option.ts';
 import { lockSubscription, subscriptionById } from '../subscriptions/subscription.ts';
 import { banksFor, DEFAULT_EXPIRY_MINUTES } from '../virtual-accounts/open-account.ts';
 import { MAX_TOTAL, payableAmount, payerFields, slug } from './input.ts';
-import { type CheckoutLink, CLOSED, type Closing, closingOf, lockLink } from './link.ts';
+import { type CheckoutLink, CLOSED, type Closing, closingOf, links, lockLink } from './link.ts';
 import { CheckoutOrder, type ChosenDelivery, type Contact, newReference, type OrderRow, sealContact } from './order.ts';
 import { linkBySlug } from './pay-link.ts';
 import { GRACE_MINUTES, type PayerOrder, payerOrder } from './pay-order.ts';
@@ -129,10 +129,7 @@ async function place(
     throw conflict('PRICE_CHANGED', 'The price has changed since the page was loaded; reload the page', 'expectedTotal');
   }
   if (link.productId !== null) await reserve(tx, bookId, link.productId, item.quantity);
-  await tx.query('checkout_link.open_order', 'update checkout_link set open_orders = open_orders + 1 where book_id = $1 and id = $2', [
-    bookId,
-    linkId,
-  ]);
+  await links.update(tx, link, { openOrders: link.openOrders + 1 });
   const customerId = contact.customerId ?? (await customerOf(app, tx, bookId, id, contact));
   const { firstName, lastName, email } = contact;
   const order = { bookId, id, linkId, reference: newReference(), attempt, productId: link.productId, subscriptionId };

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, type RowOf } from '../../platform/db/entity.ts';
-import { Product } from '../products/product.ts';
+import { columnsOf, dbNow, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { Product, products } from '../products/product.ts';
 import { emit } from './events.ts';
 
 export const offerColumns = columnsOf(Product, [
@@ -42,12 +43,8 @@ export function maximumOf(offer: Offer): number {
 }
 
 /** Reserves stock for a pending order; a negative quantity releases stock. Requires the product lock. */
-export async function reserve(tx: Tx, bookId: number, productId: string, quantity: number): Promise<void> {
-  await tx.query('checkout.reserve', 'update product set reserved = reserved + $3 where book_id = $1 and id = $2', [
-    bookId,
-    productId,
-    quantity,
-  ]);
+export async function reserve(tx: Tx, bookId: number, id: string, quantity: number): Promise<void> {
+  await products.update(tx, { bookId, id }, { reserved: sql<number>`reserved + ${quantity}` });
 }
 
 /** Takes a paid quantity from the stock, down to zero, and emits the low-stock event. Requires the product lock. */
@@ -57,20 +54,11 @@ export async function takeOut(
   offer: Offer,
   { quantity, wasReserved }: { quantity: number; wasReserved: boolean },
 ): Promise<void> {
-  await tx.query(
-    'checkout.take_out',
-    `update product set quantity = greatest(quantity - $3, 0), reserved = reserved - $4, updated_at = clock_timestamp() where book_id = $1 and id = $2`,
-    [bookId, offer.id, quantity, wasReserved ? quantity : 0],
-  );
-  const { quantity: before, lowStockThreshold: level } = offer;
-  if (before === null || level === null) return;
-  const after = Math.max(before - quantity, 0);
-  if (before <= level || after > level) return;
-  await emit(tx, bookId, 'product.stock.low', {
-    productId: offer.id,
-    name: offer.name,
-    quantity: after,
-    lowStockThreshold: level,
-    occurredAt: new Date().toISOString(),
-  });
+  const { id, name, quantity: before, reserved, lowStockThreshold } = offer;
+  const after = before === null ? null : Math.max(before - quantity, 0);
+  await products.update(tx, { bookId, id }, { quantity: after, reserved: reserved - (wasReserved ? quantity : 0), updatedAt: dbNow });
+  if (before === null || after === null || lowStockThreshold === null) return;
+  if (before <= lowStockThreshold || after > lowStockThreshold) return;
+  const occurredAt = new Date().toISOString();
+  await emit(tx, bookId, 'product.stock.low', { productId: id, name, quantity: after, lowStockThreshold, occurredAt });
 }

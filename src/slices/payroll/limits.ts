@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import { audit } from '../../core/audit/audit.ts';
@@ -101,7 +102,7 @@ export const allowPayrollApproval = operation({
         .where('businessId', '=', businessId)
         .where('environment', '=', environment)
         .where('status', '=', 'active')
-        .where('keyId', 'in', input.allowedKeyIds)
+        .where('keyId', '=', sql<string>`any (${input.allowedKeyIds})`)
         .execute();
       const unknown = input.allowedKeyIds.find((id) => keys.every(({ keyId: known }) => known !== id));
       if (unknown !== undefined) throw invalid('allowedKeyIds', `allowedKeyIds: ${unknown} is not an active key of this environment`);
