@@ -36,12 +36,11 @@ const BATCH = 5_000;
 
 type Reach = Pick<App, 'db'> & { config: Pick<App['config'], Setting> };
 
-/** Deletes a batch of old rows. @returns the number. */
+/** Deletes a batch of old rows; one that a transaction renews meanwhile stays. @returns the number. */
 export async function purge({ db, config }: Reach, of: string): Promise<number> {
   let purged = 0;
   for (const { table, since, days, condition = 'true' } of retention.filter((each) => each.table === of)) {
     const isOld = `${since} <= (select clock_timestamp()) - $1 * interval '1 day' and ${condition}`;
-    // Race: a row that a transaction renews meanwhile is compared again after its commit, and stays.
     const rows = await db.query(
       `purge.${table}.${since}`,
       `delete from ${table} where ctid = any (array(select ctid from ${table} where ${isOld} limit ${BATCH})) and ${isOld} returning 1`,
