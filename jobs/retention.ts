@@ -36,7 +36,7 @@ const BATCH = 5_000;
 
 type Reach = Pick<App, 'db'> & { config: Pick<App['config'], Setting> };
 
-/** Deletes a batch of old rows; one that a transaction renews meanwhile stays. @returns the number. */
+/** Deletes a batch of old rows, unless renewed meanwhile. @returns the number. */
 export async function purge({ db, config }: Reach, of: string): Promise<number> {
   let purged = 0;
   for (const { table, since, days, condition = 'true' } of retention.filter((each) => each.table === of)) {
