@@ -36,7 +36,7 @@ const BATCH = 5_000;
 
 type Reach = Pick<App, 'db'> & { config: Pick<App['config'], Setting> };
 
-/** Deletes a batch of old rows, unless renewed meanwhile. @returns the number. */
+/** Deletes a batch, unless renewed meanwhile. @returns the number. */
 export async function purge({ db, config }: Reach, of: string): Promise<number> {
   let purged = 0;
   for (const { table, since, days, condition = 'true' } of retention.filter((each) => each.table === of)) {
@@ -51,7 +51,7 @@ export async function purge({ db, config }: Reach, of: string): Promise<number> 
   return purged;
 }
 
-/** Deletes a batch of each table. @returns whether more is due. */
+/** Purges all tables. @returns whether more is due. */
 export async function purgeAll(app: Reach & Pick<App, 'log'>): Promise<boolean> {
   let more = false;
   await forEachSettled(app.log, [...new Set(retention.map(({ table }) => table))], {
