@@ -36,7 +36,10 @@ export const orderPaid: OnPaid = async (app, tx, payment) => {
       `Payment of order ${order.reference}`,
     );
   }
-  await countPayment(tx, order, payment);
+  await saveOrder(app, tx, order, {
+    amountPaid: plus(order.amountPaid, payment.amount),
+    senderName: order.senderName ?? payment.senderName,
+  });
   if (isOpen) return outcomeOf(order, { ...matched, isSettled: false }, `Part of the payment of order ${order.reference}`);
   return outcomeOf(
     order,
@@ -46,9 +49,8 @@ export const orderPaid: OnPaid = async (app, tx, payment) => {
 };
 
 function outcomeOf(order: CheckoutOrder, made: Pick<Outcome, 'match' | 'surplus' | 'isSettled'>, description: string): Outcome {
-  const { match, surplus, isSettled } = made;
   const metadata = { ...order.metadata, linkId: order.linkId, orderId: order.id, orderReference: order.reference };
-  return { match, surplus, isSettled, description, metadata };
+  return { ...made, description, metadata };
 }
 
 /** Lock order: subscription, pending orders of the subscription, order. */
@@ -145,14 +147,6 @@ async function paySubscription(
     paidAt: payment.paidAt,
   });
   return minus(total, owed.due);
-}
-
-async function countPayment(tx: Tx, { bookId, id }: CheckoutOrder, { amount, senderName }: Payment): Promise<void> {
-  await tx.query(
-    'checkout_order.note',
-    'update checkout_order set amount_paid = amount_paid + $3, sender_name = coalesce(sender_name, $4), updated_at = clock_timestamp() where book_id = $1 and id = $2',
-    [bookId, id, amount, senderName],
-  );
 }
 
 async function emitPaid(tx: Tx, order: CheckoutOrder): Promise<void> {

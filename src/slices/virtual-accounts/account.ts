@@ -153,7 +153,7 @@ export type AccountTransition = keyof typeof ACCOUNT_TRANSITIONS;
 
 export const { requireMay: requireAccountTransition } = guardsOf<AccountStatus, AccountTransition>('virtual account', ACCOUNT_TRANSITIONS);
 
-const accounts = repository(VirtualAccount, accountColumns, 'bookId', 'id');
+export const accounts = repository(VirtualAccount, accountColumns, 'bookId', 'id');
 const NO_ACCOUNT = 'No virtual account with this id; check the id';
 
 /** Account as the database or the transaction sees it. @throws Refusal 404 RECORD_NOT_FOUND, also for another business. */

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { HeldAccount } from '../../providers/virtual-accounts/port.ts';
-import { accountById, accountSchema, lockAccount, requireAccountTransition } from './account.ts';
+import { dbNow } from '../../platform/db/entity.ts';
+import { ACCOUNT_TRANSITIONS, accounts, accountById, accountSchema, lockAccount, requireAccountTransition } from './account.ts';
 
 const BATCH = 50;
 const WIDTH = 8;
@@ -28,12 +30,8 @@ export const deactivateAccount = operation({
     const account = await app.db.transaction(async (tx) => {
       const held = await lockAccount(tx, actor.bookId, virtualAccountId);
       requireAccountTransition(held, 'deactivate');
-      await tx.query(
-        'virtual_account.deactivate',
-        `update virtual_account set status = 'deactivated', ended_at = clock_timestamp(), closing_at = clock_timestamp() + $3 * interval '1 millisecond', closing_attempts = 1
-          where book_id = $1 and id = $2`,
-        [actor.bookId, virtualAccountId, CLOSING_LEASE_MS],
-      );
+      const closingAt = sql<Date>`clock_timestamp() + ${CLOSING_LEASE_MS} * interval '1 millisecond'`;
+      await accounts.update(tx, held, { status: ACCOUNT_TRANSITIONS.deactivate.to, endedAt: dbNow, closingAt, closingAttempts: 1 });
       return held;
     });
     app.failpoint('account-ended');
