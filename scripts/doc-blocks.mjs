@@ -204,7 +204,7 @@ const interswitchBills = {
     );
   },
   async billers() {
-    const { billers } = await import('../src/providers/bank/interswitch/read-catalogue.ts');
+    const { billers } = await import('../src/providers/bank/interswitch/billers.ts');
     return table(
       ['Sold as', 'Operator', 'Biller', 'Source'],
       billers.map(({ category, operator, biller, source }) => [

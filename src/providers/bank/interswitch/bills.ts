@@ -15,7 +15,7 @@ import {
 } from '../../bills/port.ts';
 import { describe } from '../../bills/response-codes.ts';
 import { billStatuses } from './bill-codes.ts';
-import { namedBy } from './read-catalogue.ts';
+import { namedBy } from './billers.ts';
 import { backFrom, type Envelope, manner, numberFor, type Numbers, plain, wholeKobo } from './client.ts';
 import { errors, isRefused } from './codes.ts';
 import { validated } from './customers.ts';

@@ -3,7 +3,7 @@ import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.t
 import { fieldsIn, firstText } from '../../http/fields.ts';
 import type { BillOption, BillProvider, BillService, Validation } from '../../bills/port.ts';
 import { alertIn, type Api, beside } from '../../http/api.ts';
-import { namedBy } from './read-catalogue.ts';
+import { namedBy } from './billers.ts';
 import { customerCodes } from './bill-codes.ts';
 import { type Envelope, manner, plain, wholeKobo } from './client.ts';
 
