@@ -89,23 +89,41 @@ async function errors() {
   ]);
 }
 
-/** Messages of `new Refusal(kind, message, { code })`. */
+/** Where a call that refuses has its code and its message. */
+const REFUSALS = {
+  Refusal: { codeOf: ([, , detail]) => detail?.properties?.find(({ key }) => key?.name === 'code')?.value, message: 1 },
+  conflict: { codeOf: ([code]) => code, message: 1 },
+  invalid: { codeOf: () => ({ value: 'VALIDATION_ERROR' }), message: 1 },
+  nothingGiven: { codeOf: () => ({ value: 'VALIDATION_ERROR' }), message: 0 },
+  invalidState: { codeOf: () => ({ value: 'INVALID_STATE' }), message: 0 },
+  notFound: { codeOf: () => ({ value: 'RECORD_NOT_FOUND' }), message: 0 },
+  found: { codeOf: () => ({ value: 'RECORD_NOT_FOUND' }), message: 1 },
+};
+const CALLS_OF_REFUSALS = new RegExp(`\\b(?:${Object.keys(REFUSALS).join('|')})\\(`);
+
+/** Messages of refusals, with their codes. */
 function errorMessages() {
   const rows = new Set();
   for (const file of globSync('src/**/*.ts', { cwd: root, exclude: ['src/web/{dashboard,browser}/**'] }).toSorted(byName)) {
     const source = read(file);
-    if (!source.includes('new Refusal(')) continue;
-    const walk = (node) => {
-      if (Array.isArray(node)) return node.forEach(walk);
+    if (!CALLS_OF_REFUSALS.test(source)) continue;
+    const { program } = parseSync(file, source);
+    const constants = new Map();
+    const walk = (node, visit) => {
+      if (Array.isArray(node)) return node.forEach((each) => walk(each, visit));
       if (node === null || typeof node !== 'object') return undefined;
-      if (node.type === 'NewExpression' && node.callee.name === 'Refusal') {
-        const code = node.arguments[2]?.properties?.find(({ key }) => key?.name === 'code')?.value.value ?? '';
-        for (const text of messagesIn(node.arguments[1])) rows.add(`${code} ${file}\t${text}`);
-      }
-      for (const [key, value] of Object.entries(node)) if (key !== 'parent' && typeof value === 'object') walk(value);
+      visit(node);
+      for (const [key, value] of Object.entries(node)) if (key !== 'parent' && typeof value === 'object') walk(value, visit);
       return undefined;
     };
-    walk(parseSync(file, source).program);
+    walk(program, (node) => node.type === 'VariableDeclarator' && node.id.name && constants.set(node.id.name, node.init));
+    walk(program, (node) => {
+      const refusal = node.type === 'NewExpression' || node.type === 'CallExpression' ? REFUSALS[node.callee.name] : undefined;
+      if (!refusal) return;
+      const given = node.arguments[refusal.message];
+      const message = given?.type === 'Identifier' ? constants.get(given.name) : given;
+      for (const text of messagesIn(message)) rows.add(`${refusal.codeOf(node.arguments)?.value ?? ''} ${file}\t${text}`);
+    });
   }
   return [...rows].map((row) => ['error messages', ...row.trim().split('\t')]);
 }

@@ -25,6 +25,7 @@ test.each([
   ['errors', 'CARD_BUSY', 'Another change of the card is in progress.'],
   ['errors', 'CARD_BUSY advice', 'Repeat after `Retry-After`'],
   ['error messages', 'PRICE_CHANGED', 'The price has changed since the page was loaded; reload the page'],
+  ['error messages', 'RECORD_NOT_FOUND', 'No virtual card with this id; check the id'],
   ['mails', 'src/slices/people/mail-templates.ts', 'Reset your password'],
   ['events', 'transfer.settled', 'A transfer was credited to the beneficiary'],
   ['dashboard', 'shell.shellTexts', 'Page not found'],

@@ -68,8 +68,8 @@ export const askingFaults: Fault[] = [
     in: 'src/slices/cards/record.ts',
     edits: [
       [
-        "  if (!(await finish(tx, instruction, 'failed', reason))) return instruction;\n  if (kind === 'fund') {",
-        "  if (!(await finish(tx, instruction, 'failed', reason))) return instruction;\n  if (kind === 'withdraw' && cardId === id) {",
+        "  if (!(await finishInstruction(tx, instruction, reason))) return instruction;\n  if (kind === 'fund') {",
+        "  if (!(await finishInstruction(tx, instruction, reason))) return instruction;\n  if (kind === 'withdraw' && cardId === id) {",
       ],
     ],
     tests: ['test/cards/cards.test.ts'],
