@@ -58,7 +58,7 @@ beforeAll(async () => {
   await add(['9f3a2b', '77ae05']);
   await add(['41c07e', '0c5d18', 'e4f6a9'], 600_000);
   await queueOf('settle-transfers').add('settle-transfers', {}, { delay: 45_000 });
-  await queueOf('housekeeping').upsertJobScheduler('purge-requests', { every: 3_600_000 }, { name: 'purge-requests' });
+  await queueOf('housekeeping').upsertJobScheduler('purge-old-rows', { every: 3_600_000 }, { name: 'purge-old-rows' });
   const mails = queueOf('send-mail');
   await mails.pause();
   await mails.add('send-mail', {});

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
-import { purge } from '../../jobs/retention.ts';
+import { purge, purgeAll } from '../../jobs/retention.ts';
 import { purgeMonitoring } from '../../src/slices/monitoring/evaluate.ts';
 import { forgetSubjects } from '../../src/slices/verification/maintenance.ts';
 import { demoDatabase, type FreshDatabase } from '../support/services.ts';
@@ -82,6 +82,13 @@ test('a row that a request renews at that moment is not purged', async () => {
     await request.end();
   }
   expect(await sql('select key from idempotency_key')).toEqual([{ key: 'renewed' }]);
+});
+
+test('each table is purged with the rights of the service', async () => {
+  const failures: unknown[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void failures.push(JSON.parse(line)) });
+  expect(await purgeAll({ db, config: { ...DAYS, REQUEST_LOG_DAYS: 7 }, log })).toBe(false);
+  expect(failures).toEqual([]);
 });
 
 test('payments of ₦5 million and more are listed for six years', async () => {
