@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile as execFileLater, fork, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -134,7 +134,14 @@ function fillLog(url: string): Promise<void> {
 
 const PROGRAM = 'src/app/main/main.js';
 const THIS_BUILD = fileURLToPath(new URL(`../${PROGRAM}`, import.meta.url));
-export const programIn = (checkout: string): string => join(checkout, 'dist/server', PROGRAM);
+/** Its place before the floors were moved. */
+const EARLIER_PROGRAM = 'src/programs/main.js';
+
+/** The built program of a checkout, of this layout or the earlier one. */
+export function programIn(checkout: string): string {
+  const program = join(checkout, 'dist/server', PROGRAM);
+  return existsSync(program) ? program : join(checkout, 'dist/server', EARLIER_PROGRAM);
+}
 
 async function newDatabase(serverUrl: string, name: string, program?: string): Promise<string> {
   await asOwner(serverUrl, (client) => client.query(`create database ${name}`));
