@@ -1,8 +1,7 @@
 import { providerEventsDue, redeliverProviderEvents } from '../src/core/webhook-inbox/webhook-inbox.ts';
 import { workCards } from '../src/slices/cards/run.ts';
 import { workCheckout } from '../src/slices/checkout/cancel-orders.ts';
-import { forgetInTime, sweepDue } from '../src/slices/privacy/retention.ts';
-import { requestsDue, workOnRequests } from '../src/slices/privacy/work.ts';
+import { requestsDue, workOnRequests, forgetInTime, sweepDue } from '../src/slices/privacy/work.ts';
 import { monitoringDue, monitorPayments } from '../src/slices/monitoring/evaluate.ts';
 import { daysDue, reconcileDay } from '../src/slices/reconciliation/days.ts';
 import { askForDays, feedsDue as daysFeedsDue } from '../src/slices/reconciliation/fetch-day.ts';

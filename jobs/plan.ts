@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import type { App } from '../src/core/app/app.ts';
 import { newId } from '../src/domain/ids/ids.ts';
-import { workerWakeups } from '../src/core/workers/worker-wakeups.ts';
+import { workerWakeups } from '../src/core/workers/broadcast.ts';
 import { Condition } from '../src/platform/concurrency/condition.ts';
 
 export interface Planned {

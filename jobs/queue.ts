@@ -1,8 +1,7 @@
 import { DelayedError, type Job, MetricsTime, type Processor, Queue, RateLimitError, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { App } from '../src/core/app/app.ts';
-import { appScoped } from '../src/core/app/app-scope.ts';
-import { withinTime } from '../src/platform/concurrency/within-time.ts';
+import { type App, appScoped } from '../src/core/app/app.ts';
+import { withinTime } from '../src/platform/concurrency/delay.ts';
 import type { Attributes } from '../src/platform/telemetry/tracing.ts';
 
 const JOB_OPTIONS = {

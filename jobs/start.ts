@@ -5,7 +5,7 @@ import type { App } from '../src/core/app/app.ts';
 import { SERVICE } from '../src/core/audit/audit.ts';
 import { watchLateness } from '../src/core/workers/latency-probe.ts';
 import { environments } from '../src/domain/actor/actor.ts';
-import { workerWakeups } from '../src/core/workers/worker-wakeups.ts';
+import { workerWakeups } from '../src/core/workers/broadcast.ts';
 import type { Figure } from '../src/platform/telemetry/metrics.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
 import { type Kind, repeated, type Result } from './kind.ts';

@@ -186,7 +186,7 @@ function call({ callee, arguments: given }, facts) {
 const TAKES_TWO = { from: 'src/core/approvals/maker-checker.ts', name: 'takesTwo' };
 /** Refuses payments alone, though every operation is made beside it. */
 const REFERENCE = { from: 'src/core/operation/operation.ts', name: 'requireReference' };
-const FLOWS = { from: 'src/core/slice/trigger.ts', name: 'triggerHook' };
+const FLOWS = { from: 'src/core/slice/slice.ts', name: 'triggerHook' };
 
 // --- Reachability ---------------------------------------------------------------------------------------------------
 

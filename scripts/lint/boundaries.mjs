@@ -59,7 +59,7 @@ const boundaries = {
   'floors-go-down': {
     applies: isProduct,
     refuses: goesUp,
-    why: `imports go down, types included: ${floors.join(', ')}; let the upper one hand it over (src/core/app/app-scope.ts)`,
+    why: `imports go down, types included: ${floors.join(', ')}; let the upper one hand it over (src/core/app/app.ts)`,
   },
   'portable-imports-nothing': {
     applies: isPortable,

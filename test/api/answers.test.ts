@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { list } from '../../src/core/transport/rest/presenters.ts';
-import { routes, type Route } from '../../src/core/transport/rest/routes.ts';
+import { routes, type Route, list } from '../../src/core/transport/rest/routes.ts';
 import { Refusal, refusalKinds, type RefusalKind } from '../../src/platform/errors/refusal.ts';
 import { pageOf } from '../../src/domain/schema/page.ts';
 import { operation } from '../../src/core/operation/operation.ts';

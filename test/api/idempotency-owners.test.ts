@@ -4,7 +4,7 @@ import { routes, type Route } from '../../src/core/transport/rest/routes.ts';
 import { open } from '../../src/platform/crypto/key-ring.ts';
 import { operation } from '../../src/core/operation/operation.ts';
 import { echoed, openHarness, type Answered, type Call, type Credentials, type Harness, type Listener } from './harness.ts';
-import { keyChanges } from '../../src/slices/keys/changes.ts';
+import { keyChanges } from '../../src/slices/keys/key.ts';
 
 let behaviour: (effectId: string) => Promise<unknown>;
 /** Effect ids in the order in which the operation ran. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allRoutes } from '../../src/slices/slices.ts';
 import { audienceDocument } from '../../src/api/rest/openapi.ts';
-import { audienceAbout, audienceOf, audiences } from '../../src/api/rest/openapi-audiences.ts';
+import { audienceAbout, audienceOf, audiences } from '../../src/api/rest/openapi-facts.ts';
 import { packageRoot } from '../../src/platform/config/version.ts';
 import { wholeDocument } from '../../src/web/docs/open-api.ts';
 import { paramNames } from '../../src/api/rest/paths.ts';

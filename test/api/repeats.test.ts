@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLink } from '../../src/slices/checkout/create-link.ts';
+import { createLink } from '../../src/slices/checkout/save-link.ts';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { createCustomer } from '../../src/slices/customers/save.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';

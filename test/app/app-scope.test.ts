@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { App } from '../../src/core/app/app.ts';
-import { hook, openAppScope, appScoped } from '../../src/core/app/app-scope.ts';
+import { type App, hook, openAppScope, appScoped } from '../../src/core/app/app.ts';
 
 it('a part is made once for an App and its copies, when it is first asked for, and closed before what it was made from', async () => {
   const done: string[] = [];

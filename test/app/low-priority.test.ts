@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/platform/db/database.ts';
 import { givingWay } from '../../src/platform/db/low-priority.ts';
 import { ConcurrencyLimiter } from '../../src/platform/fast/concurrency-limiter.ts';
-import type { App } from '../../src/core/app/app.ts';
+import { type App, openAppScope } from '../../src/core/app/app.ts';
 import { latencyProbe } from '../../src/core/workers/latency-probe.ts';
-import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { freshDatabase } from '../support/services.ts';
 import { withFastPath } from '../support/fast-path.ts';
 

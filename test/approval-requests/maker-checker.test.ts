@@ -3,17 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { plainText } from '../../src/domain/schema/text.ts';
-import type { App } from '../../src/core/app/app.ts';
-import { audit } from '../../src/core/audit/audit.ts';
-import { audited } from '../../src/core/audit/audited.ts';
+import { type App, openAppScope } from '../../src/core/app/app.ts';
+import { audit, audited } from '../../src/core/audit/audit.ts';
 import { books } from '../../src/core/controls/control.ts';
 import { operation } from '../../src/core/operation/operation.ts';
-import { openAppScope } from '../../src/core/app/app-scope.ts';
 import { consent, expireApprovalRequests, takesTwo } from '../../src/core/approvals/maker-checker.ts';
 import { approveRequest, rejectRequest } from '../../src/slices/approval-requests/decide.ts';
 import { listReviews } from '../../src/slices/reviews/list.ts';
 import type { Review } from '../../src/slices/reviews/review.ts';
-import { actingIn } from '../../src/slices/businesses/acting-in.ts';
+import { actingIn } from '../../src/slices/businesses/business.ts';
 import { type Bench, newActor, openBench, refusalOf } from '../wallet/support.ts';
 
 /** A repeatable operation that needs two operators, counted by its audit entries. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { audit, lockAudit } from '../../src/core/audit/audit.ts';
-import { audited, serialized } from '../../src/core/audit/audited.ts';
+import { audit, lockAudit, audited, serialized } from '../../src/core/audit/audit.ts';
 import { listAudit, type AuditRecord } from '../../src/slices/audit/list.ts';
 import { type Actor, scopes } from '../../src/domain/actor/actor.ts';
 import { verify } from '../../src/app/verify/verify.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { eventKinds } from '../../src/slices/slices.ts';
-import { envelopeSchema } from '../../src/core/events/event.ts';
-import { eventNames } from '../../src/core/events/names.ts';
+import { envelopeSchema, eventNames } from '../../src/core/events/event.ts';
 import { startBillSandbox, type BillSandbox } from './support.ts';
 import { lagosToday, yearBegins } from '../support/lagos-day.ts';
 import { untilQuiet } from '../support/quiet.ts';

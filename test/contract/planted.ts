@@ -85,7 +85,7 @@ export const forbiddenImports: Planted[] = [
   ...imports('graphql-is-thin', 'src/slices/sms/graphql.ts', '@mikro-orm/core'),
   ...imports('graphql-is-thin', 'src/slices/payroll/graphql.ts', 'express'),
   ...imports('graphql-is-thin', 'src/slices/cards/graphql.ts', './rest.ts'),
-  ...imports('transports-are-apart', 'src/core/transport/rest/*.ts', '../graphql/scalars.ts', 'graphql'),
+  ...imports('transports-are-apart', 'src/core/transport/rest/*.ts', '../graphql/types.ts', 'graphql'),
   ...imports('transports-are-apart', 'src/api/rest/*.ts', '../graphql/server.ts', '../../slices/webhooks/graphql.ts', 'graphql'),
   ...imports('transports-are-apart', 'src/core/transport/graphql/*.ts', '../rest/routes.ts', 'zod-openapi'),
   ...imports('transports-are-apart', 'src/api/graphql/*.ts', '../rest/server.ts', '../../slices/wallet/rest.ts', 'zod-openapi'),

@@ -5,9 +5,8 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runScheduler, type Planned } from '../../jobs/plan.ts';
 import { APP_ROLE, type Database, openDatabase } from '../../src/platform/db/database.ts';
-import type { App } from '../../src/core/app/app.ts';
-import { openAppScope } from '../../src/core/app/app-scope.ts';
-import { workerWakeups } from '../../src/core/workers/worker-wakeups.ts';
+import { type App, openAppScope } from '../../src/core/app/app.ts';
+import { workerWakeups } from '../../src/core/workers/broadcast.ts';
 import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 
 /** Long enough that what is found sooner was not found by a round of its own. */

@@ -7,8 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { eachRecord, type Key, repeated } from '../../jobs/kind.ts';
 import { openKinds } from '../../jobs/start.ts';
 import { dropWhenCompleted, goOn, openWorker, type Outcome, PAUSES, queueOf, requeueStalledJobs, type Turn } from '../../jobs/queue.ts';
-import type { App } from '../../src/core/app/app.ts';
-import { openAppScope } from '../../src/core/app/app-scope.ts';
+import { type App, openAppScope } from '../../src/core/app/app.ts';
 import { redisUrl } from '../support/services.ts';
 
 const PATIENCE = { timeout: 100_000, interval: 20 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { type FundingResult, listFundings } from '../../src/slices/funding/funding.ts';
-import { reverseFunding } from '../../src/slices/funding/reverse.ts';
+import { reverseFunding } from '../../src/slices/funding/fund.ts';
 import { resolveException } from '../../src/slices/reconciliation/resolve.ts';
 import { refusalOf } from '../wallet/support.ts';
 import {

@@ -1,7 +1,7 @@
 import { graphql, GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { errorOf, isUnexpected } from '../../src/api/graphql/errors.ts';
-import { Kobo } from '../../src/core/transport/graphql/scalars.ts';
+import { Kobo } from '../../src/core/transport/graphql/types.ts';
 
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType({

@@ -14,8 +14,7 @@ import {
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liveDocuments } from '../../src/api/graphql/live-document.ts';
-import { rootFields } from '../../src/api/graphql/root-fields.ts';
-import { graphqlSchema } from '../../src/api/graphql/schema.ts';
+import { graphqlSchema, rootFields } from '../../src/api/graphql/schema.ts';
 import { apolloServer, type HttpContext } from '../../src/api/graphql/server.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { documentOf } from './documents-of.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { costOf, LARGE_COST, LIMITS } from '../../src/core/transport/graphql/limits.ts';
 import { liveDocuments } from '../../src/api/graphql/live-document.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
-import { Kobo } from '../../src/core/transport/graphql/scalars.ts';
+import { Kobo } from '../../src/core/transport/graphql/types.ts';
 import { feeKinds } from '../../src/slices/transfers/read/fees.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { ask } from './support.ts';

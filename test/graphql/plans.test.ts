@@ -24,7 +24,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { executePlanned, hasText, planOf } from '../../src/api/graphql/fast/execute.ts';
 import { graphqlSchema } from '../../src/api/graphql/schema.ts';
-import { jsonOf } from '../../src/api/graphql/fast/serialized-leaf.ts';
+import { jsonOf } from '../../src/api/graphql/fast/compiled-serializer.ts';
 import { textInPieces } from '../../src/api/request/in-pieces.ts';
 import { MADE_WHEN_ASKED } from '../../src/core/transport/graphql/connection.ts';
 import type { Context } from '../../src/core/transport/graphql/call.ts';

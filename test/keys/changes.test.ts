@@ -7,7 +7,7 @@ import { killServers, type ServerProcess, startServer } from '../support/process
 import { openProxy, type Proxy } from '../support/proxy.ts';
 import { freshDatabase, type FreshDatabase, redisUrl } from '../support/services.ts';
 import { again, make, attempted } from './support.ts';
-import { keyChanges } from '../../src/slices/keys/changes.ts';
+import { keyChanges } from '../../src/slices/keys/key.ts';
 
 let database: FreshDatabase;
 let proxy: Proxy;

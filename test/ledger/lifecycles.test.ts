@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Lifecycle, lifecycles } from '../../src/web/docs/lifecycles.ts';
-import { eventNames } from '../../src/core/events/names.ts';
+import { eventNames } from '../../src/core/events/event.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { asOwner } from './support.ts';

@@ -9,7 +9,11 @@ import {
   type OrderTransition,
 } from '../../src/slices/checkout/states.ts';
 import { BATCH_TRANSITIONS, batchStatus } from '../../src/slices/payroll/states.ts';
-import { SUBSCRIPTION_TRANSITIONS, subscriptionStatuses, type SubscriptionTransition } from '../../src/slices/subscriptions/states.ts';
+import {
+  SUBSCRIPTION_TRANSITIONS,
+  subscriptionStatuses,
+  type SubscriptionTransition,
+} from '../../src/slices/subscriptions/subscription.ts';
 import { ACCOUNT_TRANSITIONS, accountStatuses, type AccountTransition } from '../../src/slices/virtual-accounts/account.ts';
 import type { Taker } from '../../src/core/ledger/steps.ts';
 import { type Edge, stuck } from './reachable.ts';

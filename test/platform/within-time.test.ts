@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type Expiry, withinTime } from '../../src/platform/concurrency/within-time.ts';
+import { type Expiry, withinTime } from '../../src/platform/concurrency/delay.ts';
 
 const never = (): Promise<never> => new Promise(() => {});
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Actor, operatorKeyScopes } from '../../src/domain/actor/actor.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
-import { openAppScope } from '../../src/core/app/app-scope.ts';
-import type { App } from '../../src/core/app/app.ts';
+import { type App, openAppScope } from '../../src/core/app/app.ts';
 import { takesTwo } from '../../src/core/approvals/maker-checker.ts';
 import { addPrice, endPrice } from '../../src/slices/prices/change.ts';
 import { listPrices } from '../../src/slices/prices/price.ts';

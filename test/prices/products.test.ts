@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FRESH_MS } from '../../src/core/prices/rule.ts';
-import { openAppScope } from '../../src/core/app/app-scope.ts';
-import type { App } from '../../src/core/app/app.ts';
+import { type App, openAppScope } from '../../src/core/app/app.ts';
 import { billFees } from '../../src/slices/bills/browse.ts';
 import { koboOf } from '../../src/domain/money/money.ts';
 import { type BillSandbox, startBillSandbox } from '../bills/support.ts';

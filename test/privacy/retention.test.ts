@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/platform/db/database.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { verify } from '../../src/app/verify/verify.ts';
 import { firstId } from '../../src/domain/ids/ids.ts';
-import { forgetInTime } from '../../src/slices/privacy/retention.ts';
+import { forgetInTime } from '../../src/slices/privacy/work.ts';
 import { type People, startPeople } from '../people/support.ts';
 import { PEPPER } from '../support/process.ts';
 import { redisUrl } from '../support/services.ts';

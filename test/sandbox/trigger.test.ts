@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventNames } from '../../src/core/events/names.ts';
+import { eventNames } from '../../src/core/events/event.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 

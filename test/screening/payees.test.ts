@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { App } from '../../src/core/app/app.ts';
-import { openAppScope } from '../../src/core/app/app-scope.ts';
+import { type App, openAppScope } from '../../src/core/app/app.ts';
 import { screenPayees } from '../../src/core/screening/payees.ts';
 import type { ScreeningProvider } from '../../src/providers/screening/port.ts';
 

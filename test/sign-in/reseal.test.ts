@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { resealAll } from '../../src/app/cli/reseal.ts';
-import { resealPeople } from '../../src/slices/sign-in/reseal.ts';
+import { resealPeople } from '../../src/slices/sign-in/second-factor.ts';
 import { redisUrl } from '../support/services.ts';
 import { newEmail, PASSWORD, startPeople } from '../people/support.ts';
 

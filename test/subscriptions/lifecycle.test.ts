@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { eventKinds } from '../../src/slices/slices.ts';
-import { type EventName, eventNames } from '../../src/core/events/names.ts';
+import { type EventName, eventNames } from '../../src/core/events/event.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { accountFor, balance, customer, eventsOf, find, move, pay, payDue, sql, subscribe } from './support.ts';

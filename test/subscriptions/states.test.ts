@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SUBSCRIPTION_TRANSITIONS, type SubscriptionStatus, subscriptionStatuses } from '../../src/slices/subscriptions/states.ts';
+import { SUBSCRIPTION_TRANSITIONS, type SubscriptionStatus, subscriptionStatuses } from '../../src/slices/subscriptions/subscription.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { wrongsOf } from '../support/truth.ts';
 import { find, move, sql, subscribe } from './support.ts';

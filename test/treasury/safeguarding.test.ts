@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { koboOf } from '../../src/domain/money/money.ts';
-import { safeguardingOf } from '../../src/slices/treasury/safeguarding.ts';
+import { safeguardingOf } from '../../src/slices/treasury/position.ts';
 import type { AtProvider } from '../../src/slices/treasury/treasury.ts';
 
 test('safeguarding is covered, covered unless payments have left, short, or unknown', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventNames } from '../../src/core/events/names.ts';
+import { eventNames } from '../../src/core/events/event.ts';
 import { asOwner } from '../ledger/support.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { errorPage, isRetryable } from '../../domain/errors/error-help.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { LEAVING } from '../../core/transport/graphql/refusals.ts';
+import { LEAVING } from '../../core/transport/graphql/call.ts';
 import { type Failure, refusalHeaders, fieldErrors } from '../request/pipeline.ts';
 
 /** Bugs show the request id alone. */

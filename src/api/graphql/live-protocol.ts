@@ -7,7 +7,7 @@ import { countedAs, rateLimited, rateLimiter } from '../../core/transport/rate-l
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { keyChanges } from '../../slices/keys/changes.ts';
+import { keyChanges } from '../../slices/keys/key.ts';
 import { onSessionEnded } from '../../slices/sessions/session.ts';
 import { callerFinder, type FindCaller } from './caller.ts';
 import { admission, trustedDocuments } from './documents.ts';

@@ -27,8 +27,7 @@ import {
 import { type Context, givenInput } from '../../core/transport/graphql/call.ts';
 import { LIMITS } from '../../core/transport/graphql/limits.ts';
 import { canonicalInput, type Operation } from '../../core/operation/operation.ts';
-import { rootFieldNodes } from './root-fields.ts';
-import { graphqlSchema } from './schema.ts';
+import { graphqlSchema, rootFieldNodes } from './schema.ts';
 
 type Body = Record<string, unknown>;
 type Run = () => Promise<HTTPGraphQLResponse>;

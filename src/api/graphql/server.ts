@@ -10,7 +10,7 @@ import { type DocumentNode, GraphQLError, OperationTypeNode, parse, type Validat
 import type { Logger } from 'pino';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { Bucket } from '../../core/operation/operation.ts';
-import type { Context } from '../../core/transport/graphql/call.ts';
+import { type Context, LEAVING } from '../../core/transport/graphql/call.ts';
 import { codeOf, errorOf, isUnexpected, refusalIn } from './errors.ts';
 import { executePlanned, hasText } from './fast/execute.ts';
 import { textInPieces } from '../request/in-pieces.ts';
@@ -26,10 +26,8 @@ import {
   validationOptions,
   VALUES_A_READ,
 } from '../../core/transport/graphql/limits.ts';
-import { LEAVING } from '../../core/transport/graphql/refusals.ts';
-import { rootFields } from './root-fields.ts';
-import { graphqlSchema } from './schema.ts';
-import { isLarger, jsonOf } from './fast/serialized-leaf.ts';
+import { graphqlSchema, rootFields } from './schema.ts';
+import { isLarger, jsonOf } from './fast/compiled-serializer.ts';
 
 export type Work = 'query' | 'large' | 'mutation';
 

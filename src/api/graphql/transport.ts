@@ -12,7 +12,7 @@ import { oneLine, requestIdIn, strictRouter } from '../../core/transport/headers
 import { parseObject, requireCleanJson } from '../../core/transport/json.ts';
 import { idempotencyKey } from '../../core/transport/idempotency.ts';
 import { countedAs } from '../../core/transport/rate-limit.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { withinTime } from '../../platform/concurrency/delay.ts';
 import { addressFor } from '../request/authenticate.ts';
 import { callerFinder } from './caller.ts';
 import { admission, trustedDocuments } from './documents.ts';
@@ -21,7 +21,7 @@ import * as http from '../request/pipeline.ts';
 import { failure } from './errors.ts';
 import { OPERATION_TIMEOUT_MS } from '../../core/transport/graphql/limits.ts';
 import { once } from './once.ts';
-import { LEAVING } from '../../core/transport/graphql/refusals.ts';
+import { LEAVING } from '../../core/transport/graphql/call.ts';
 import { apolloServer, type HttpContext, type Work } from './server.ts';
 import { largeQueriesAtOnce, mutationsAtOnce, queriesAtOnce } from '../../core/transport/tenant.ts';
 

@@ -1,11 +1,9 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
-import { addressOfRequest } from '../../core/transport/address.ts';
+import { onlyMethods, requestIdIn, strictRouter, addressOfRequest } from '../../core/transport/headers.ts';
 import { readBody } from '../../core/transport/body.ts';
-import { onlyMethods, requestIdIn, strictRouter } from '../../core/transport/headers.ts';
-import { handleProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
-import type { RefusalReason, RejectedWebhooks } from '../../core/webhook-inbox/refused.ts';
+import { handleProviderEvent, type RefusalReason, type RejectedWebhooks } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { ProviderInbox } from '../../providers/adapter/adapter.ts';
 import type { App } from '../../core/app/app.ts';
 import { writeJson } from '../rest/refusals.ts';

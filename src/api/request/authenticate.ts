@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { App } from '../../core/app/app.ts';
-import { addressList } from '../../core/transport/address.ts';
+import { addressList } from '../../core/transport/headers.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { suspended } from '../../slices/businesses/acting-in.ts';
+import { suspended } from '../../slices/businesses/business.ts';
 import { type KnownKey, knownKeys } from '../../slices/keys/known-keys.ts';
 import { hashSecret, isMistyped, sameHash } from '../../slices/keys/secret.ts';
 import { findSession, type SignedIn } from '../../slices/sessions/session.ts';

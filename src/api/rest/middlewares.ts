@@ -17,7 +17,7 @@ import {
 import { isCleanText, parseLongObject, parseObject, requireUtf8 } from '../../core/transport/json.ts';
 import { answerAt, isServed, requestFrom, requireServed } from '../../core/versions/versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { Stretches } from '../../platform/concurrency/stretches.ts';
+import { Stretches } from '../../platform/concurrency/fair-scheduler.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { invalid, type Refusal, notFound } from '../../platform/errors/refusal.ts';
 import type { RequestPipeline } from '../request/pipeline.ts';

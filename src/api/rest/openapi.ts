@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { createDocument, createSchema } from 'zod-openapi';
-import { type Audience, audienceAbout, audienceOf, tagsOf } from './openapi-audiences.ts';
+import { type Facts, type FactsOf, printedFacts, type Audience, audienceAbout, audienceOf, tagsOf } from './openapi-facts.ts';
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
-import { type Facts, type FactsOf, printedFacts } from './openapi-facts.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
 import { paramNames } from './paths.ts';
 import { VERSION_HEADER } from '../../core/versions/versions.ts';

@@ -5,17 +5,16 @@ import { assignRequestId, onlyMethods, PRINT_HEADERS, requestIdIn, strictRouter 
 import { isCleanText } from '../../core/transport/json.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { withinTime } from '../../platform/concurrency/delay.ts';
 import { version } from '../../platform/config/version.ts';
 import { invalid, noSuchRoute, Refusal } from '../../platform/errors/refusal.ts';
 import { addressFor } from '../request/authenticate.ts';
 import { restApi } from './api.ts';
 import { documentPage } from './document.ts';
-import { failure, writeJson } from './refusals.ts';
-import { audienceAbout, audiences } from './openapi-audiences.ts';
+import { failure, writeJson, refusedPage, wantsPage } from './refusals.ts';
+import { audienceAbout, audiences } from './openapi-facts.ts';
 import { audienceDocument } from './openapi.ts';
 import { routableUrl } from './paths.ts';
-import { refusedPage, wantsPage } from './refused-page.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 

@@ -1,7 +1,7 @@
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { ITEM_OF_TRANSFER } from '../../slices/payroll/states.ts';
 import { REFUND_OF_TRANSFER } from '../../slices/refunds/refund.ts';
-import { CALL_TRANSITIONS } from '../../slices/verification/kinds.ts';
+import { CALL_TRANSITIONS } from '../../slices/verification/entities.ts';
 import { DELIVERY_TRANSITIONS } from '../../slices/webhooks/delivery.ts';
 import { fromSlices, eventKinds } from '../../slices/slices.ts';
 

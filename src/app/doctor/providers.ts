@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { naira } from '../../domain/money/money.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { withinTime } from '../../platform/concurrency/delay.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Checked, Opened } from '../../providers/adapter/adapter.ts';
 import { noCardJournal } from '../../providers/cards/port.ts';

@@ -1,7 +1,7 @@
 import { commandLine } from '../../platform/config/version.ts';
 import { type Config, ConfigError } from '../../platform/config/config.ts';
 import { APP_ROLE } from '../../platform/db/database.ts';
-import { type ServerFacts, serverFacts } from '../../platform/db/facts.ts';
+import { type ServerFacts, serverFacts } from '../../platform/db/members.ts';
 import { accessOf, isOwner } from '../../platform/db/login.ts';
 import { standingOf } from '../../platform/db/migrate.ts';
 import { redisAt } from '../wiring/redis.ts';

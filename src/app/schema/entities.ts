@@ -6,12 +6,12 @@ import * as approvals from '../../core/approvals/approval-request.ts';
 import * as audit from '../../core/audit/entities.ts';
 import * as ledger from '../../core/ledger/entities.ts';
 import * as ledgerTransfers from '../../core/ledger/transfer-entities.ts';
-import * as mail from '../../core/mail/entities.ts';
-import * as prices from '../../core/prices/entities.ts';
-import * as providerLog from '../../core/provider-log/entities.ts';
+import * as mail from '../../core/mail/queue.ts';
+import * as prices from '../../core/prices/rule.ts';
+import * as providerLog from '../../core/provider-log/provider-log.ts';
 import * as requestLog from '../../core/request-log/entities.ts';
 import * as complianceCase from '../../core/compliance/case.ts';
-import * as screening from '../../core/screening/entities.ts';
+import * as screening from '../../core/screening/payees.ts';
 import * as beneficiary from '../../slices/beneficiaries/beneficiary.ts';
 import * as bills from '../../slices/bills/entities.ts';
 import * as business from '../../slices/businesses/business.ts';
@@ -20,7 +20,7 @@ import * as checkoutBranding from '../../slices/checkout/branding.ts';
 import * as checkoutLinks from '../../slices/checkout/link.ts';
 import * as checkoutOrders from '../../slices/checkout/order.ts';
 import * as customers from '../../slices/customers/customer.ts';
-import * as funding from '../../slices/funding/entities.ts';
+import * as funding from '../../slices/funding/funding.ts';
 import * as goingLive from '../../slices/going-live/entities.ts';
 import * as key from '../../slices/keys/key.ts';
 import * as limits from '../../slices/limits/entities.ts';
@@ -32,7 +32,7 @@ import * as accountMails from '../../slices/people/mails.ts';
 import * as people from '../../slices/people/person.ts';
 import * as throttle from '../../slices/people/throttle.ts';
 import * as privacy from '../../slices/privacy/request.ts';
-import * as retention from '../../slices/privacy/retention.ts';
+import * as retention from '../../slices/privacy/work.ts';
 import * as deliveryOptions from '../../slices/products/delivery-option.ts';
 import * as products from '../../slices/products/product.ts';
 import * as reconciliation from '../../slices/reconciliation/entities.ts';
@@ -41,7 +41,7 @@ import * as approval from '../../slices/rules/approval.ts';
 import * as rules from '../../slices/rules/rule.ts';
 import * as monitoring from '../../slices/monitoring/entities.ts';
 import * as complianceNote from '../../slices/compliance/timeline.ts';
-import * as screeningLists from '../../slices/screening/entities.ts';
+import * as screeningLists from '../../slices/screening/versions.ts';
 import * as sessions from '../../slices/sessions/entities.ts';
 import * as signIn from '../../slices/sign-in/entities.ts';
 import * as sms from '../../slices/sms/entities.ts';
@@ -51,8 +51,7 @@ import * as plans from '../../slices/subscriptions/plan.ts';
 import * as subscriptions from '../../slices/subscriptions/subscription.ts';
 import * as invitations from '../../slices/team/invitation.ts';
 import * as transferBatches from '../../slices/transfers/batch/batch.ts';
-import * as transferBatchItems from '../../slices/transfers/batch/item.ts';
-import * as restorations from '../../slices/transfers/settle/restoration.ts';
+import * as restorations from '../../slices/transfers/settle/attempts.ts';
 import * as treasury from '../../slices/treasury/entities.ts';
 import * as verification from '../../slices/verification/entities.ts';
 import * as virtualAccounts from '../../slices/virtual-accounts/account.ts';
@@ -112,7 +111,6 @@ const modules: Record<string, unknown>[] = [
   subscriptions,
   invitations,
   transferBatches,
-  transferBatchItems,
   restorations,
   treasury,
   verification,

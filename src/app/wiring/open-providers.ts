@@ -5,7 +5,7 @@ import type { BusinessSettings, Environment, SandboxPlace } from '../../domain/a
 import { type PortName, portNames } from '../../providers/ports/ports.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { observedProvider } from '../../core/provider-health/observed-provider.ts';
-import { addressList } from '../../core/transport/address.ts';
+import { addressList } from '../../core/transport/headers.ts';
 import type { Opened, ProviderInbox } from '../../providers/adapter/adapter.ts';
 import { simulatedBank } from '../../providers/bank/sandbox/bank.ts';
 import { simulatedBills } from '../../providers/bills/sandbox/provider.ts';

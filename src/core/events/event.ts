@@ -1,10 +1,64 @@
 import { z } from 'zod';
-import type { EventName } from './names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { instant } from '../../domain/schema/type-names.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
+
+/** Every event, in the order of the slices. */
+export const eventNames = [
+  'transfer.settled',
+  'transfer.failed',
+  'transfer.reversed',
+  'transfer.approval.requested',
+  'transfer.approval.given',
+  'transfer.approval.refused',
+  'transfer.approval.expired',
+  'transfer.hold.placed',
+  'transfer.hold.released',
+  'transfer.hold.rejected',
+  'transfer.hold.expired',
+  'transfer.alarm',
+  'transfer.batch.completed',
+  'wallet.funded',
+  'wallet.balance.low',
+  'bill.payment.completed',
+  'bill.payment.failed',
+  'bill.payment.reversed',
+  'virtual_card.created',
+  'virtual_card.frozen',
+  'virtual_card.unfrozen',
+  'virtual_card.terminated',
+  'virtual_card.expired',
+  'virtual_card.funded',
+  'virtual_card.withdrawn',
+  'virtual_card.transaction',
+  'virtual_card.declined',
+  'payroll.item.settled',
+  'payroll.item.failed',
+  'payroll.item.reversed',
+  'payroll.batch.completed',
+  'checkout.payment.completed',
+  'product.stock.low',
+  'subscription.payment.completed',
+  'subscription.created',
+  'subscription.activated',
+  'subscription.past_due',
+  'subscription.payment.failed',
+  'subscription.cancelled',
+  'subscription.expired',
+  'customer.transaction.completed',
+  'refund.completed',
+  'refund.failed',
+  'refund.returned',
+  'checkout.order.refunded',
+  'sms.delivered',
+  'sms.failed',
+  'verification.balance.low',
+  'verification.plan.lapsed',
+  'test.webhook',
+] as const;
+export type EventName = (typeof eventNames)[number];
 
 export interface EventKind {
   summary: string;

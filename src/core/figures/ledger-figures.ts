@@ -1,10 +1,9 @@
 import type { Database } from '../../platform/db/database.ts';
-import { appScoped } from '../app/app-scope.ts';
+import { appScoped } from '../app/app.ts';
 import type { SliceFigures } from '../slice/slice.ts';
 
 const MAX_ACCOUNTS = 1_000;
 
-// Compares stored balances with the ledger, per account.
 export const STORED_BALANCES = `
   select a.book_id, a.account, abs(a.balance - coalesce(last.balance, 0))::float8 as difference
     from (select book_id, account, balance from ledger.account where (book_id, account) > ($1, $2) order by book_id, account limit $3) a

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { type Kobo, naira, sizeOf } from '../../domain/money/money.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
-import type { App } from '../app/app.ts';
-import { hook } from '../app/app-scope.ts';
+import { type App, hook } from '../app/app.ts';
 
 export type Row = [string, string];
 

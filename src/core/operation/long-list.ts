@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parsedInEitherSpelling } from '../../domain/schema/text.ts';
-import type { Stretches } from '../../platform/concurrency/stretches.ts';
+import type { Stretches } from '../../platform/concurrency/fair-scheduler.ts';
 
 const SHORT = 100;
 const MAX_ISSUES = 20;
@@ -22,7 +22,6 @@ export async function parsedInStretches<Schema extends z.ZodType>(
   const issues: z.core.$ZodIssue[] = around.success ? [] : [...around.error.issues];
   const items: unknown[] = [];
   const given = (raw as Record<string, unknown[]>)[list] ?? [];
-  // Wrong lengths are not read.
   const count = issues.some(({ path }) => path[0] === list) ? 0 : given.length;
   for (let at = 0; at < count && issues.length < MAX_ISSUES; at++) {
     await stretches.next();

@@ -11,11 +11,11 @@ import {
 import { problemsOf } from '../../domain/errors/problem.ts';
 import type { Page } from '../../domain/schema/page.ts';
 import { parsedInEitherSpelling } from '../../domain/schema/text.ts';
-import { Stretches } from '../../platform/concurrency/stretches.ts';
+import { Stretches } from '../../platform/concurrency/fair-scheduler.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { noteRead } from '../audit/audited.ts';
+import { noteRead } from '../audit/audit.ts';
 import { isLong, parsedInStretches } from './long-list.ts';
-import { workerWakeups } from '../workers/worker-wakeups.ts';
+import { workerWakeups } from '../workers/broadcast.ts';
 
 export type Permission = { scope: Exclude<Scope, OperatorScope>; control?: never } | { scope: OperatorScope; control: Control };
 

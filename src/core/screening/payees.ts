@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { withinTime } from '../../platform/concurrency/within-time.ts';
+import { withinTime } from '../../platform/concurrency/delay.ts';
 import type { ScreeningAnswer, ScreeningMatch, ScreeningProvider } from '../../providers/screening/port.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import type { App } from '../app/app.ts';
-import { appScoped } from '../app/app-scope.ts';
+import { type App, appScoped } from '../app/app.ts';
 
 export interface Payee {
   bankCode: string;
@@ -153,3 +153,30 @@ function suspicionOf(digest: string, answer: ScreeningAnswer | undefined, accept
   const matches = answer.matches.filter((match) => !accepted.includes(matchId(match)));
   return matches.length === 0 ? null : { cause: 'hit', digest, listVersion: answer.listVersion, matches };
 }
+
+/** Payees that a case decided to be others than these entries. Privacy: digests of account and name. */
+export const ScreeningPayee = defineEntity({
+  name: 'ScreeningPayee',
+  tableName: 'screening_payee',
+  comment: 'not personal: digests of payees, with entries of lists',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    digest: p.text().primary(),
+    /** Entries, as `list:id`. */
+    accepted: p.array().$type<string[]>().defaultRaw(`'{}'`),
+  },
+});
+
+/** Progress of the comparison of subjects with a new version of the lists. */
+export const ScreeningPass = defineEntity({
+  name: 'ScreeningPass',
+  tableName: 'screening_pass',
+  comment: 'not personal: progress of the job',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    listVersion: p.text(),
+    source: p.smallint().default(0),
+    bookId: p.bigint('number').defaultRaw('0'),
+    id: p.uuid().defaultRaw(`'00000000-0000-0000-0000-000000000000'`),
+  },
+});

@@ -1,7 +1,6 @@
 import type { Scope } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import type { App } from '../app/app.ts';
-import { hook } from '../app/app-scope.ts';
+import { type App, hook } from '../app/app.ts';
 
 export const kindMeanings = {
   transfer: 'A transfer.',

@@ -3,7 +3,7 @@ import type { App } from '../app/app.ts';
 import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import { canonicalJson, canonicalParts } from '../../platform/formats/text.ts';
-import type { Stretches } from '../../platform/concurrency/stretches.ts';
+import type { Stretches } from '../../platform/concurrency/fair-scheduler.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 

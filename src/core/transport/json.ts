@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { Stretches } from '../../platform/concurrency/stretches.ts';
+import type { Stretches } from '../../platform/concurrency/fair-scheduler.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
 
 const MAX_DEPTH = 32;

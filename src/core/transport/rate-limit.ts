@@ -1,6 +1,6 @@
 import type { App } from '../app/app.ts';
 import type { Bucket } from '../operation/operation.ts';
-import { callerAddress } from './address.ts';
+import { callerAddress } from './headers.ts';
 import type { Actor, BusinessSettings, Environment } from '../../domain/actor/actor.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { sharedCounters } from '../../platform/fast/shared-counters.ts';

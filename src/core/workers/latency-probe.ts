@@ -1,6 +1,5 @@
-import type { App } from '../app/app.ts';
+import { type App, appScoped } from '../app/app.ts';
 import { openBroadcast } from './broadcast.ts';
-import { appScoped } from '../app/app-scope.ts';
 import { Delay } from '../../platform/concurrency/delay.ts';
 import { scheduler } from '../../platform/concurrency/fair-scheduler.ts';
 

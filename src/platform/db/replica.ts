@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { withinTime } from '../concurrency/within-time.ts';
+import { withinTime } from '../concurrency/delay.ts';
 import type { Database } from './database.ts';
 
 /** Milliseconds; afterwards the primary answers. */

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { withinTime } from '../concurrency/within-time.ts';
+import { withinTime } from '../concurrency/delay.ts';
 import { EgressError } from './failures.ts';
 import { type EgressPolicy, hostOf } from './guard.ts';
 

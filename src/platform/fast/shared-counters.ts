@@ -1,7 +1,7 @@
 // Fast path `counters`: saves 23% of reading a wallet (`npm run bench fast`).
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { withinTime } from '../concurrency/within-time.ts';
+import { withinTime } from '../concurrency/delay.ts';
 import { fast } from './switches.ts';
 
 export interface Counter {

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { withinTime } from '../concurrency/within-time.ts';
+import { withinTime } from '../concurrency/delay.ts';
 
 /** Disables prom-client's sampler: 100 wake-ups a second. */
 const NEVER_MS = 2 ** 31 - 1;

@@ -3,13 +3,12 @@ import { plainText } from '../../domain/schema/text.ts';
 import { found, Refusal } from '../../platform/errors/refusal.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
-import { SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { SERVICE, audited } from '../../core/audit/audit.ts';
 import { reads, records, isSamePerson, makerOf } from '../../core/controls/control.ts';
 import { operation, requirePermission } from '../../core/operation/operation.ts';
 import { type ApprovalRequest, approvalRequestOf, approvalRequestSchema } from '../../core/approvals/approval-request.ts';
 import { ended, refuse, takesTwo } from '../../core/approvals/maker-checker.ts';
-import { actingIn } from '../businesses/acting-in.ts';
+import { actingIn } from '../businesses/business.ts';
 
 const approvalRequestId = z.uuid().meta({ description: 'Id of the approval request, from the queue.' });
 const decision = z.strictObject({ approvalRequestId, note: plainText(500).meta({ description: 'Reason; saved in the audit log.' }) });

@@ -1,8 +1,7 @@
 import { raw } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { type NewCase, openCase } from '../../core/compliance/case.ts';
 import { casesOf } from '../../core/screening/subjects.ts';
 import { findBank } from '../../domain/banks/banks.ts';

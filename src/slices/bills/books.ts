@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { appScoped } from '../../core/app/app-scope.ts';
+import { appScoped } from '../../core/app/app.ts';
 import { type Around, PartitionedBatches, enqueueEvents } from '../../core/ledger/partitioned-batches.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import type { Bill } from './bill.ts';

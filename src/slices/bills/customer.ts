@@ -6,8 +6,7 @@ import { localForm, mobileNumber, networkOf as networkOfMobile } from '../../dom
 import { kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
-import { mark, msSince } from '../../platform/concurrency/delay.ts';
-import { answeredWithin } from '../../platform/concurrency/within-time.ts';
+import { mark, msSince, answeredWithin } from '../../platform/concurrency/delay.ts';
 import { Refusal, found, invalid } from '../../platform/errors/refusal.ts';
 import type { BillCustomer, BillService, Validation } from '../../providers/bills/port.ts';
 import { meterType as meterTypeSchema, meterTypes } from './bill.ts';

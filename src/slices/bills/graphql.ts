@@ -7,9 +7,8 @@ import { billSchema, billType, meterType } from './bill.ts';
 import { billServiceOptions, listBillCategories, listBillServices, quoteBill } from './browse.ts';
 import { validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';
-import { payBill } from './pay.ts';
+import { topUp, payBill } from './pay.ts';
 import { deliverBill, reverseBill } from './review.ts';
-import { topUp } from './topup.ts';
 
 const cableAction = namedEnum('CableAction', 'Renewal or change of the bouquet of a smartcard.', ['renew', 'change']);
 objectFrom(billSchema, { types: { reason: () => String } });

@@ -1,6 +1,6 @@
 import type { App } from '../../core/app/app.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import { answeredWithin } from '../../platform/concurrency/within-time.ts';
+import { answeredWithin } from '../../platform/concurrency/delay.ts';
 import { sealedData } from '../../core/mail/queue.ts';
 import type { AskedBill, BillOutcome, BillProvider, BillSubmission, BillToken } from '../../providers/bills/port.ts';
 import { FIRST_CHECK_MS, nextCheckMs, referenceOf } from './attempts.ts';

@@ -15,7 +15,7 @@ import type { Offer } from './catalogue.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { beyondLimitOf } from '../limits/limits.ts';
-import { metadata } from '../transfers/read/input.ts';
+import { metadata } from '../transfers/read/transfer.ts';
 import { confirmCustomer } from './customer.ts';
 import { billFees, priceOf } from './browse.ts';
 import { findBillById, findBillByRef } from './find.ts';

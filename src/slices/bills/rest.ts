@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { limitHeaders } from '../../core/transport/rest/presenters.ts';
-import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { type Presenter, routes, limitHeaders } from '../../core/transport/rest/routes.ts';
 import { encoded, encoderOf } from '../../platform/fast/encode.ts';
 import { pageMeta, wholePage } from '../../domain/schema/page.ts';
 import { billSchema } from './bill.ts';
@@ -15,10 +14,9 @@ import {
 } from './browse.ts';
 import { validateBillCustomer } from './customer.ts';
 import { findBill, listBills } from './find.ts';
-import { payBill } from './pay.ts';
+import { topUp, payBill } from './pay.ts';
 import type { PaidBill } from './purchase.ts';
 import { deliverBill, reverseBill } from './review.ts';
-import { topUp } from './topup.ts';
 
 const catalogueVersion = z.string().meta({ description: 'Changes with any change in the catalogue' });
 

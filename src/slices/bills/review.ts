@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit, lockAudit } from '../../core/audit/audit.ts';
+import { audit, lockAudit, serialized } from '../../core/audit/audit.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
-import { serialized } from '../../core/audit/audited.ts';
-import { actingIn, businessOfDecision } from '../businesses/acting-in.ts';
+import { actingIn, businessOfDecision } from '../businesses/business.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { found, invalidState, type Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';

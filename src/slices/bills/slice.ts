@@ -1,6 +1,5 @@
 import { type SearchProvider, searchHook } from '../../core/search/search-provider.ts';
-import type { Slice } from '../../core/slice/slice.ts';
-import { eventsOf, type Flow, type Made, type Stage, type Triggers } from '../../core/slice/trigger.ts';
+import { type Slice, eventsOf, type Flow, type Made, type Stage, type Triggers } from '../../core/slice/slice.ts';
 import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { billEvents } from './events.ts';
 import { billResolvers } from './graphql.ts';
@@ -13,7 +12,7 @@ import { findBill } from './find.ts';
 import { Bill } from './entities.ts';
 import { billSchema } from './bill.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { topUp } from './topup.ts';
+import { topUp } from './pay.ts';
 
 /** Kobo. The simulator rejects an amount that ends in 01. */
 const BILL = 10_000;

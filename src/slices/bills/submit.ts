@@ -1,7 +1,6 @@
 import type { App } from '../../core/app/app.ts';
-import { msSince } from '../../platform/concurrency/delay.ts';
+import { msSince, answeredWithin } from '../../platform/concurrency/delay.ts';
 import { doneOrLogged } from '../../platform/concurrency/for-each-settled.ts';
-import { answeredWithin } from '../../platform/concurrency/within-time.ts';
 import type { BillSubmission } from '../../providers/bills/port.ts';
 import {
   type ClaimedBill,

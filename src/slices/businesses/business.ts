@@ -4,8 +4,10 @@ import type { App } from '../../core/app/app.ts';
 import { type Actor, type BusinessSettings, environmentSchema, sandboxPlaces } from '../../domain/actor/actor.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { ownId, namedObject } from '../../domain/schema/type-names.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Tx, Database } from '../../platform/db/database.ts';
 import { prepared, references } from '../../platform/db/entity.ts';
+import { SERVICE } from '../../core/audit/audit.ts';
+import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** Customer of the service, `clientId` on the wire. */
 export const Business = defineEntity({
@@ -91,5 +93,51 @@ export async function notifyOwners(tx: Tx, { bookId, businessId, environment }: 
      select $1, ledger.uuid7(), $3, $4, p.email, $5::jsonb || jsonb_build_object('firstName', p.first_name, 'environment', $3::text), clock_timestamp()
        from membership m join person p on p.id = m.person_id where m.business_id = $2 and m.role = 'owner' order by p.id limit 50`,
     [bookId, businessId, environment, kind, JSON.stringify(data)],
+  );
+}
+
+export const businessOfDecision = z
+  .uuid()
+  .optional()
+  .meta({ description: 'Id of the business, as in the review queue; default your current business.' });
+
+/** Actor for another business, whose audit log records the action; only for operators. @throws Refusal 404. */
+export async function actingIn({ db }: Pick<App, 'db'>, actor: Actor, businessId: string = actor.businessId): Promise<Actor> {
+  if (businessId === actor.businessId && businessId !== SERVICE) return actor;
+  const [book] = await db.query<{ id: number }>(
+    'business.book',
+    `select id from ledger.book where business_id = $1 and environment = $2 and currency = 'NGN' and business_id <> $3`,
+    [businessId, actor.environment, SERVICE],
+  );
+  if (!book) throw new Refusal('not_found', 'Business not found; check the id', { code: 'RECORD_NOT_FOUND', field: 'businessId' });
+  return { ...actor, businessId, bookId: book.id };
+}
+
+/** Requires live access in live; passes every actor of the sandbox. @throws Refusal 403 NOT_LIVE or BUSINESS_SUSPENDED. */
+export async function mustBeLive(db: Pick<Database | Tx, 'query'>, { businessId, environment }: Actor): Promise<void> {
+  if (environment === 'sandbox') return;
+  const [row] = await db.query<{ status: string }>(
+    'business.going_live',
+    'select status from going_live where business_id = $1 and environment = $2',
+    [businessId, environment],
+  );
+  if (row?.status === 'suspended') throw suspended();
+  if (row?.status !== 'approved')
+    throw new Refusal('forbidden', 'This business is not approved for live; request live access at POST /going-live', { code: 'NOT_LIVE' });
+}
+
+/** Refuses a suspended business in live. */
+export const suspended = (): Refusal =>
+  new Refusal('forbidden', 'This business is suspended in live; contact the operator of this service', { code: 'BUSINESS_SUSPENDED' });
+
+/** Deposits into a frozen wallet are still credited. */
+export async function settleWalletStatus(tx: Tx, { businessId, environment }: Actor): Promise<void> {
+  await tx.query(
+    'business.wallet_status',
+    `select ledger.set_wallet_status($1, $2, case
+       when exists (select from wallet_freeze f where f.environment = $2 and f.business_id = $1)
+         or $2 = 'live' and not exists (select from going_live g where g.business_id = $1 and g.environment = 'live' and g.status = 'approved')
+       then 'frozen' else 'active' end)`,
+    [businessId, environment],
   );
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { idInput, plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { SpendingControls } from '../../providers/cards/port.ts';
-import { type Card, cardById, type CardTransition, lockCard, requireCardTransition } from './card.ts';
-import { changedControls } from './input.ts';
+import { type Card, cardById, type CardTransition, lockCard, requireCardTransition, changedControls } from './card.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';
 import { cardNow, shownCard } from './read.ts';
 

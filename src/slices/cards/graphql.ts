@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ask, type Context, payload, type Payload } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, nested, Runs } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { Json, Url } from '../../core/transport/graphql/scalars.ts';
+import { Json, Url } from '../../core/transport/graphql/types.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { changedSchema, controlCard, freezeCard, terminateCard, unfreezeCard } from './change.ts';
 import { createCard } from './create.ts';

@@ -12,7 +12,7 @@ import { requireDebited } from '../../core/ledger/journal.ts';
 import { beyondLimit } from '../limits/limits.ts';
 import type { Remaining } from '../../core/ledger/outcomes.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { clientReference } from '../transfers/read/input.ts';
+import { clientReference } from '../transfers/read/transfer.ts';
 import { type Card, cardById, cards, instructions, lockCard, requireCardTransition } from './card.ts';
 import { postLeg } from './entries.ts';
 import { carryOut, type Instruction, madeBefore, refusedByProcessor, writeDown } from './instruction.ts';

@@ -3,9 +3,8 @@ import { currency, kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames, instant, namedEnum } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { type Card, cardById, cardOf, newestCards, requireCardTransition } from './card.ts';
+import { type Card, cardById, cardOf, newestCards, requireCardTransition, cardBrand, spendingInterval } from './card.ts';
 import { cardStatuses, freezers } from './entities.ts';
-import { cardBrand, spendingInterval } from './input.ts';
 import { audit } from '../../core/audit/audit.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 

@@ -1,9 +1,8 @@
 import { find, list, mutation, nested, query } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { DateTime, Url } from '../../core/transport/graphql/scalars.ts';
+import { DateTime, Url } from '../../core/transport/graphql/types.ts';
 import { findBranding, setBranding } from './branding.ts';
-import { activateLink, deactivateLink, updateLink } from './change-link.ts';
-import { createLink } from './create-link.ts';
+import { createLink, activateLink, deactivateLink, updateLink } from './save-link.ts';
 import { findLink, linkSchema, listLinks } from './link.ts';
 import { cancelOrder, fulfilOrder, findOrder, listOrders, ordersOfLinks } from './orders.ts';
 import { orderSchema } from './order.ts';

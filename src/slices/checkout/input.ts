@@ -6,7 +6,7 @@ import { koboAmount } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
-import { metadata } from '../transfers/read/input.ts';
+import { metadata } from '../transfers/read/transfer.ts';
 
 /** Maximum total of an order in kobo: a billion naira. */
 export const MAX_TOTAL = 100_000_000_000;

@@ -1,21 +1,55 @@
 import type { App } from '../../core/app/app.ts';
 import { searchedBy, searchHook, UUID } from '../../core/search/search-provider.ts';
-import type { DemoStage, Slice } from '../../core/slice/slice.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
+import { type DemoStage, type Slice, eventsOf } from '../../core/slice/slice.ts';
 import { owedHook } from '../subscriptions/settle.ts';
 import { paidHook } from '../virtual-accounts/subject.ts';
-import { createLink } from './create-link.ts';
+import { createLink, activateLink, deactivateLink, updateLink } from './save-link.ts';
 import { checkoutEvents } from './events.ts';
 import { advanceCheckout, cancelOrdersOf } from './cancel-orders.ts';
 import { checkoutResolvers } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
 import { checkoutMails } from './mail-templates.ts';
 import { orderPaid } from './paid.ts';
-import { checkoutRoutes, payRoutes } from './rest.ts';
-import { CheckoutLink, findLink } from './link.ts';
-import { findOrder } from './orders.ts';
+import { CheckoutLink, findLink, listLinks } from './link.ts';
+import { findOrder, cancelOrder, fulfilOrder, listOrders } from './orders.ts';
 import { CheckoutOrder } from './order.ts';
 import { sold } from './triggers.ts';
+import { routes } from '../../core/transport/rest/routes.ts';
+import { findBranding, setBranding } from './branding.ts';
+import { findPayLink } from './pay-link.ts';
+import { findPayOrder, simulatePayment } from './pay-order.ts';
+import { placeOrder } from './place-order.ts';
+
+const productId = '00000000-0000-7000-8003-000000000002';
+
+const checkoutRoutes = routes({ tag: 'Checkout', bucket: 'reads' }, (route) => {
+  route.post('/checkout/links', createLink, {
+    message: 'Checkout link created',
+    example: { type: 'product', productId, collect: { phone: true, deliveryOption: true }, successUrl: 'https://shop.example.com/thanks' },
+  });
+  route.get('/checkout/links', listLinks);
+  route.get('/checkout/links/{linkId}', findLink);
+  route.patch('/checkout/links/{linkId}', updateLink, { example: { maxPayments: 100 } });
+  route.post('/checkout/links/{linkId}/activate', activateLink);
+  route.post('/checkout/links/{linkId}/deactivate', deactivateLink);
+  route.get('/checkout/branding', findBranding);
+  route.patch('/checkout/branding', setBranding, { example: { colour: '#0b6e4f' } });
+  route.get('/checkout/orders', listOrders);
+  route.get('/checkout/orders/{orderId}', findOrder);
+  route.post('/checkout/orders/{orderId}/fulfil', fulfilOrder);
+  route.post('/checkout/orders/{orderId}/cancel', cancelOrder);
+});
+
+/** Security: slug and token are the only secrets of payers. */
+const payRoutes = routes({ tag: 'Paying', access: 'public', bucket: 'reads' }, (route) => {
+  route.get('/pay/{slug}', findPayLink);
+  route.post('/pay/{slug}/orders', placeOrder, {
+    bucket: 'checkout',
+    example: { quantity: 1, firstName: 'Jane', lastName: 'Doe', email: 'jane@example.com', phoneNumber: '08012345678' },
+  });
+  route.get('/pay/{slug}/orders/{token}', findPayOrder);
+  route.post('/pay/{slug}/orders/{token}/simulate', simulatePayment, { bucket: 'checkout', sandboxOnly: true });
+});
 
 const LINK = '00000000-0000-7000-8003-000000000007';
 const COFFEE = '00000000-0000-7000-8003-000000000003';

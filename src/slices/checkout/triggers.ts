@@ -1,6 +1,6 @@
-import type { Flow, Stage } from '../../core/slice/trigger.ts';
+import type { Flow, Stage } from '../../core/slice/slice.ts';
 import { createProduct } from '../products/save.ts';
-import { createLink } from './create-link.ts';
+import { createLink } from './save-link.ts';
 import { simulatePayment } from './pay-order.ts';
 import { placeOrder } from './place-order.ts';
 

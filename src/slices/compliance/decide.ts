@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { consent } from '../../core/approvals/maker-checker.ts';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { refuseConflictOfInterest, permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { caseEntry, DECIDE } from '../../core/compliance/case.ts';
@@ -10,7 +9,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
-import { auditedTransition } from '../transfers/operate/audited-transition.ts';
+import { auditedTransition } from '../transfers/operate/review.ts';
 import { releaseStep } from '../transfers/settle/held.ts';
 import { caseDecision, caseId, caseOf, type CaseRow, caseSchema } from './case.ts';
 

@@ -1,6 +1,5 @@
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { clearCases, clearedEntry, openCase, screeningActor } from '../../core/compliance/case.ts';
 import { versionInUse } from '../../core/screening/payees.ts';
 import { casesOf, directorId, screenSubjects, type Subject } from '../../core/screening/subjects.ts';

@@ -8,8 +8,7 @@ import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names
 import { cursorTime } from '../../domain/time/moment.ts';
 import { type Placed, placeOf } from '../../domain/time/page-by-time.ts';
 import { caseDecision, caseId, caseOf, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { references } from '../../platform/db/entity.ts';
 import { conflict } from '../../platform/errors/refusal.ts';

@@ -10,7 +10,7 @@ import { found, conflict } from '../../platform/errors/refusal.ts';
 import { birthDay } from '../../domain/time/moment.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { emailAddress, plainText } from '../../domain/schema/text.ts';
-import { metadata } from '../transfers/read/input.ts';
+import { metadata } from '../transfers/read/transfer.ts';
 
 export const Customer = defineEntity({
   name: 'Customer',

@@ -1,5 +1,6 @@
-import { randomLetters } from '../../domain/ids/ids.ts';
 import { z } from 'zod';
+import { sql } from 'kysely';
+import { randomLetters } from '../../domain/ids/ids.ts';
 import { columnsOf, valuesOf } from '../../platform/db/entity.ts';
 import { insertOnce } from '../../platform/db/repository.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -16,9 +17,10 @@ import {
   NO_CUSTOMER,
   customers,
 } from './customer.ts';
-import { sql } from 'kysely';
 import { found, nothingGiven } from '../../platform/errors/refusal.ts';
 import { given } from '../../domain/schema/logged.ts';
+import type { App } from '../../core/app/app.ts';
+import type { DemoStage, Stage } from '../../core/slice/slice.ts';
 
 const newColumns = columnsOf(Customer, ['status', 'createdAt', 'updatedAt']);
 
@@ -86,3 +88,23 @@ export const updateCustomer = operation({
     });
   },
 });
+
+const CUSTOMER = '00000000-0000-7000-8003-000000000001';
+
+export async function seedCustomer(app: App, { bookId, as }: DemoStage): Promise<void> {
+  const known = await app.db.query('demo.customer', 'select from customer where book_id = $1 and id = $2', [bookId, CUSTOMER]);
+  if (known.length > 0) return;
+  await createCustomer(app, as('owner', CUSTOMER), {
+    firstName: 'Jane',
+    lastName: 'Doe',
+    email: 'jane.doe@example.com',
+    phoneNumber: '08012345678',
+    address: { line1: '4 Barnawa Close', city: 'Kaduna', state: 'Kaduna' },
+  });
+}
+
+export async function newCustomer({ app, as }: Stage): Promise<string> {
+  const actor = as('customer');
+  const person = { firstName: 'Event', lastName: 'Trigger', email: `trigger-${actor.effectId}@example.com` };
+  return (await createCustomer(app, actor, person)).id;
+}

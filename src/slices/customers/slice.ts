@@ -1,10 +1,9 @@
 import { routes } from '../../core/transport/rest/routes.ts';
-import { createCustomer, updateCustomer } from './save.ts';
+import { createCustomer, updateCustomer, seedCustomer } from './save.ts';
 import { findCustomer, listCustomers, customerSearch } from './list.ts';
 import { customerResolvers } from './graphql.ts';
 import { Customer } from './customer.ts';
 import type { Slice } from '../../core/slice/slice.ts';
-import { seedCustomer } from './demo.ts';
 import { searchHook } from '../../core/search/search-provider.ts';
 
 const customerRoutes = routes({ tag: 'Customers', bucket: 'reads' }, (route) => {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { noteRead } from '../../core/audit/audited.ts';
+import { noteRead } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { alertKinds } from '../../providers/ports/ports.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { decodeCursor, type Page, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/bill.ts';
-import { actingIn } from '../businesses/acting-in.ts';
+import { actingIn } from '../businesses/business.ts';
 import { accountSql } from '../reconciliation/account.ts';
 import { referenceOf } from '../transfers/settle/attempts.ts';
-import { transferCode } from '../transfers/read/input.ts';
+import { transferCode } from '../transfers/read/transfer.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
 const attemptSchema = namedObject('ProviderAttempt', 'Submission of a payment to a provider.', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { noteRead } from '../../core/audit/audited.ts';
+import { noteRead } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
@@ -8,9 +8,9 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import { type Page, pageFields } from '../../domain/schema/page.ts';
 import { requestRef } from '../bills/bill.ts';
-import { actingIn } from '../businesses/acting-in.ts';
+import { actingIn } from '../businesses/business.ts';
 import { referenceOf } from '../transfers/settle/attempts.ts';
-import { transferCode } from '../transfers/read/input.ts';
+import { transferCode } from '../transfers/read/transfer.ts';
 import { ofBusiness, type Payment, paymentOf } from './payment.ts';
 
 /** Headers and bodies are never stored. */

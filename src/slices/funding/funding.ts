@@ -1,21 +1,62 @@
 import { z } from 'zod';
+import { defineEntity, p } from '@mikro-orm/core';
 import { waiting } from '../../core/approvals/approval-request.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import { kobo } from '../../domain/money/money.ts';
+import { kobo, type Kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, namedObject } from '../../domain/schema/type-names.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
 import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
-import type { WalletFunding } from './entities.ts';
+import { type RowOf, references } from '../../platform/db/entity.ts';
 import { accountSql } from '../reconciliation/account.ts';
 import { pageFields } from '../../domain/schema/page.ts';
-import { noteRead } from '../../core/audit/audited.ts';
-import { SERVICE } from '../../core/audit/audit.ts';
+import { SERVICE, noteRead } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { actingIn } from '../businesses/acting-in.ts';
+import { actingIn } from '../businesses/business.ts';
 import { found } from '../../platform/errors/refusal.ts';
+
+export const WalletFunding = defineEntity({
+  name: 'WalletFunding',
+  tableName: 'wallet_funding',
+  properties: {
+    /** Id of the deposit, and source of both postings. */
+    id: p.uuid().primary(),
+    environment: p.enum(['live', 'sandbox']),
+    businessId: p.uuid(),
+    bookId: p.bigint('number'),
+    provider: p.smallint(),
+    /** Session id of the payment: credited once. */
+    sessionId: p.text().comment('not personal: the number that the bank gave the payment'),
+    amount: p.bigint('number').$type<Kobo>().check('amount > 0'),
+    valueDate: p.date(),
+    document: p.text().comment('personal: free text of an operator; the paper that proves it; with the books'),
+    documentSha256: p.text().check(`document_sha256 ~ '^[0-9a-f]{64}$'`).comment('not personal: the hash of a file that is not kept here'),
+    note: p.text().comment('personal: free text of an operator; why it was credited; with the books'),
+    askedBy: p.text().strictNullable().comment('personal: name; who of the operators asked; with the books'),
+    fundedBy: p.text().comment('personal: name; who of the operators approved; with the books'),
+    fundedAt: p.datetime().defaultRaw('clock_timestamp()'),
+    reversedAt: p.datetime().strictNullable(),
+    reversalNote: p.text().strictNullable().comment('personal: free text of an operator; why it was taken back; with the books'),
+    reversalAskedBy: p.text().strictNullable().comment('personal: name; who of the operators asked; with the books'),
+    reversedBy: p.text().strictNullable().comment('personal: name; who of the operators approved; with the books'),
+  },
+  uniques: [{ name: 'wallet_funding_session', properties: ['sessionId', 'provider', 'environment'], where: 'reversed_at is null' }],
+  indexes: [
+    {
+      name: 'wallet_funding_of_business',
+      columns: [{ name: 'businessId' }, { name: 'environment' }, { name: 'fundedAt', sort: 'desc' }, { name: 'id', sort: 'desc' }],
+    },
+    { name: 'wallet_funding_page', columns: [{ name: 'environment' }, { name: 'fundedAt', sort: 'desc' }, { name: 'id', sort: 'desc' }] },
+  ],
+  checks: [
+    {
+      name: 'wallet_funding_check',
+      expression: '((reversed_at is null) = (reversed_by is null)) and ((reversed_at is null) = (reversal_note is null))',
+    },
+  ],
+});
+references(WalletFunding, { properties: ['bookId'], table: 'ledger.book' }, { properties: ['businessId'], table: 'business' });
 
 const fundingSchema = namedObject('WalletFunding', 'A manual credit of a wallet by operators, with its evidence.', {
   id: ownId,

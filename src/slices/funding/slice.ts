@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { Slice } from '../../core/slice/slice.ts';
 import { list, mutation } from '../../core/transport/graphql/fields.ts';
-import { fundWallet } from './fund.ts';
+import { fundWallet, reverseFunding } from './fund.ts';
 import { listFundings, findFunding } from './funding.ts';
-import { reverseFunding } from './reverse.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';

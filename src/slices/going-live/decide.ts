@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited, noteRead } from '../../core/audit/audited.ts';
+import { audit, SERVICE, audited, noteRead } from '../../core/audit/audit.ts';
 import { isSamePerson, makerOf, permits, reads, noteConsent, waiveConsent } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -9,10 +8,9 @@ import { pageFields, pageOf } from '../../domain/schema/page.ts';
 import { type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import { notFound, conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { actingIn, settleWalletStatus } from '../businesses/acting-in.ts';
-import { notifyOwners } from '../businesses/business.ts';
+import { notifyOwners, actingIn, settleWalletStatus } from '../businesses/business.ts';
 import { giveFirstTier } from '../limits/tiers.ts';
-import { keyChanges } from '../keys/changes.ts';
+import { keyChanges } from '../keys/key.ts';
 import {
   auditedState,
   COLUMNS,

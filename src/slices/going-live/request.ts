@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { openCase } from '../../core/compliance/case.ts';
 import { casesOf, directorId, type Subject } from '../../core/screening/subjects.ts';
 import { operation } from '../../core/operation/operation.ts';

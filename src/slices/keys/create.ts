@@ -1,20 +1,28 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
-import { mustBeLive } from '../businesses/acting-in.ts';
+import { mustBeLive } from '../businesses/business.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { grantable, keyFields, refusePast } from './input.ts';
-import type { ApiKey } from './key.ts';
-import { auditedKey, COLUMNS, findKey, type KeyRow, type MadeKey, madeKeySchema, prefixOf, recordOf, shownMade } from './record.ts';
+import { grantable, keyFields, refusePast, setKeyLimits } from './input.ts';
+import {
+  type ApiKey,
+  auditedKey,
+  COLUMNS,
+  findKey,
+  type KeyRow,
+  type MadeKey,
+  madeKeySchema,
+  prefixOf,
+  recordOf,
+  shownMade,
+  keyChanges,
+} from './key.ts';
 import { hashSecret, newKeyPair } from './secret.ts';
-import { keyChanges } from './changes.ts';
-import { setKeyLimits } from './owner-only.ts';
 
 const MAX_ACTIVE_KEYS = 50;
 

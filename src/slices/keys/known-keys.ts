@@ -5,8 +5,7 @@ import { type Actor, type BusinessSettings, operatorKeyScopes, type Scope, scope
 import type { RowOf } from '../../platform/db/entity.ts';
 import { Batcher } from '../../platform/fast/batcher.ts';
 import { businessSettings } from '../businesses/business.ts';
-import { keyChanges } from './changes.ts';
-import type { ApiKey } from './key.ts';
+import { type ApiKey, keyChanges } from './key.ts';
 
 /** Bounds found and absent keys separately; concurrent reads share one query. */
 export class Recent<Value> {

@@ -1,14 +1,22 @@
 import { z } from 'zod';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
-import { keyChanges } from './changes.ts';
-import { apiKeyId, gains, grantable, keyFields, livesLonger, opens, refusePast, refuseSecretBeyond } from './input.ts';
-import { refuseExempt, setKeyLimits } from './owner-only.ts';
-import { auditedKey, COLUMNS, findActiveKey, findKey, type KeyRow, keySchema, recordOf, shownKey } from './record.ts';
+import { auditedKey, COLUMNS, findActiveKey, findKey, type KeyRow, keySchema, recordOf, shownKey, keyChanges } from './key.ts';
+import {
+  apiKeyId,
+  gains,
+  grantable,
+  keyFields,
+  livesLonger,
+  opens,
+  refusePast,
+  refuseSecretBeyond,
+  refuseExempt,
+  setKeyLimits,
+} from './input.ts';
 
 /** Lists the API keys of the business and environment, newest first, ended keys included. */
 export const listKeys = operation({

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
-import { mustBeLive } from '../businesses/acting-in.ts';
+import { mustBeLive } from '../businesses/business.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { insertKey } from './create.ts';
-import { refuseExempt } from './owner-only.ts';
-import { apiKeyId, keyFields, refusePast, refuseSecretBeyond } from './input.ts';
-import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, madeKeySchema, shownMade } from './record.ts';
+import { apiKeyId, keyFields, refusePast, refuseSecretBeyond, refuseExempt } from './input.ts';
+import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, madeKeySchema, shownMade, keyChanges } from './key.ts';
 import { REVOKE } from './manage.ts';
-import { keyChanges } from './changes.ts';
 
 const MAX_OVERLAP_S = 604_800;
 

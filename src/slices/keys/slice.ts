@@ -1,12 +1,10 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { advanceKeys } from './changes.ts';
-import { ApiKey } from './key.ts';
+import { ApiKey, creatorSchema, keySchema, type madeKeySchema, advanceKeys } from './key.ts';
 import { listKeys, revokeKey, showKey, updateKey } from './manage.ts';
 import { ID } from 'type-graphql';
 import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { createKey } from './create.ts';
-import { creatorSchema, keySchema, type madeKeySchema } from './record.ts';
 import { rotateKey } from './rotate.ts';
 import { z } from 'zod';
 import { encoded } from '../../platform/fast/encode.ts';

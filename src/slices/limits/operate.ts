@@ -5,13 +5,12 @@ import { namedObject } from '../../domain/schema/type-names.ts';
 import { koboAmount } from '../../domain/money/money.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited, noteRead } from '../../core/audit/audited.ts';
+import { audit, audited, noteRead } from '../../core/audit/audit.ts';
 import { permits, reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { ApprovalRequest } from '../../core/approvals/approval-request.ts';
 import type { LeftOver } from '../../core/ledger/outcomes.ts';
-import { actingIn } from '../businesses/acting-in.ts';
+import { actingIn } from '../businesses/business.ts';
 import { limitsOf, limitsSchema, shownWallet, type WalletLimits } from './limits.ts';
 import { consentToRaise, LIMITS, limitsApprovalRequest, tiersIn } from './tiers.ts';
 

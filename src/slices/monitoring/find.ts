@@ -21,8 +21,7 @@ import {
   scenarioKind,
   subjectKind,
 } from './scenario.ts';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import type { App } from '../../core/app/app.ts';
 import { plainText } from '../../domain/schema/text.ts';
 

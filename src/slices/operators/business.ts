@@ -6,7 +6,7 @@ import { dateTime, instant, ownId, typeNames, namedEnum, namedObject } from '../
 import { SERVICE } from '../../core/audit/audit.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { goingLiveStatus } from '../going-live/going-live.ts';
-import { keySchema } from '../keys/record.ts';
+import { keySchema } from '../keys/key.ts';
 import { walletSchema } from '../wallet/wallet.ts';
 
 export const businessFilter = namedEnum('BusinessFilter', 'Filter of the business list.', [...goingLiveStatus.options, 'frozen'], {

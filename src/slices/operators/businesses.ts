@@ -3,12 +3,11 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
-import { SERVICE } from '../../core/audit/audit.ts';
-import { noteRead } from '../../core/audit/audited.ts';
+import { SERVICE, noteRead } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { actingIn } from '../businesses/acting-in.ts';
-import { COLUMNS, type KeyRow } from '../keys/record.ts';
+import { actingIn } from '../businesses/business.ts';
+import { COLUMNS, type KeyRow } from '../keys/key.ts';
 import {
   businessFilter,
   businessesQuery,

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { OperatorRole } from '../people/roles.ts';
 import { insertKey } from '../keys/create.ts';
-import type { MadeKey } from '../keys/record.ts';
+import type { MadeKey } from '../keys/key.ts';
 import { changeSessions } from '../sessions/tokens.ts';
 
 /**

@@ -2,8 +2,7 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { find, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { addPasskey, beginPasskey, findPasskey, listPasskeys, removePasskey } from './passkeys.ts';
 import { beginPasskeySignIn, signInWithPasskey } from './sign-in-with-passkey.ts';
-import { sessionCookie } from '../../core/transport/rest/presenters.ts';
-import { routes } from '../../core/transport/rest/routes.ts';
+import { routes, sessionCookie } from '../../core/transport/rest/routes.ts';
 
 const origin = 'http://localhost:4000';
 const fromDevice = { credentialId: 'q83vASNFZ4k', clientDataJson: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0' };

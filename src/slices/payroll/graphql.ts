@@ -2,7 +2,7 @@ import { Arg, Ctx, ID, Mutation, Resolver, Root, Subscription } from 'type-graph
 import { ask, type Context, payload, type Payload, type Subscribed } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, nested, query } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
-import { Kobo, LocalDate } from '../../core/transport/graphql/scalars.ts';
+import { Kobo, LocalDate } from '../../core/transport/graphql/types.ts';
 import { approveBatch, cancelBatch, rejectBatch, submitBatch } from './approve.ts';
 import { batchSchema } from './batch.ts';
 import { createBatch, updateBatch } from './create.ts';

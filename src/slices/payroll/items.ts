@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { found, invalid, notFound, Refusal } from '../../platform/errors/refusal.ts';
 import { feeFor } from '../transfers/read/fees.ts';
-import { transferLimits } from '../transfers/read/input.ts';
+import { transferLimits } from '../transfers/read/transfer.ts';
 import { MAX_ITEMS, type BatchRow, type PayrollBatch, batchIdInput, batchOf, lockBatch, preparersOf } from './batch.ts';
 import {
   type ItemInput,

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { type Kobo, kobo, koboAmount } from '../../domain/money/money.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';

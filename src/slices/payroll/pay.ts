@@ -3,7 +3,7 @@ import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts'
 import { mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
-import { withHolds } from '../../core/screening/holds.ts';
+import { withHolds } from '../../core/screening/subjects.ts';
 import { screenPayees } from '../../core/screening/payees.ts';
 import type { Payment } from '../../core/ledger/transitions.ts';
 import { LEASE_MS } from '../transfers/settle/attempts.ts';

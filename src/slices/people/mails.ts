@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
-import { Mail } from '../../core/mail/entities.ts';
-import { sealedData } from '../../core/mail/queue.ts';
+import { sealedData, Mail } from '../../core/mail/queue.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';

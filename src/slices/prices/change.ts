@@ -5,14 +5,12 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { moment } from '../../domain/time/moment.ts';
 import { conflict, invalid, notFound } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { FRESH_MS, type PriceKind, type PriceRule } from '../../core/prices/rule.ts';
+import { FRESH_MS, type PriceKind, type PriceRule, FeeRule } from '../../core/prices/rule.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
-import { actingIn } from '../businesses/acting-in.ts';
-import { FeeRule } from '../../core/prices/entities.ts';
+import { actingIn } from '../businesses/business.ts';
 import { from } from '../../platform/db/entity.ts';
 import {
   type AskedPrice,
@@ -29,7 +27,7 @@ import { billTypes } from '../bills/bill.ts';
 import { openCatalogue } from '../bills/catalogue.ts';
 import { smsNetworks } from '../sms/networks.ts';
 import { smsRoute } from '../sms/prices.ts';
-import { verificationOperations } from '../verification/kinds.ts';
+import { verificationOperations } from '../verification/entities.ts';
 
 /** Every process has read the change by then. */
 const NOTICE_MS = 2 * FRESH_MS;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { personOf } from '../../domain/actor/actor.ts';
 import { dbNow } from '../../platform/db/entity.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
@@ -9,7 +8,7 @@ import { pageFields } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/bank.ts';
 import { bvn, nin, tin } from '../verification/subject.ts';
-import { type Known, sealMarks } from './marks.ts';
+import { type Known, sealMarks } from './walk.ts';
 import {
   endRequest,
   lockRequest,

@@ -8,7 +8,7 @@ import { columnsOf, valuesOf } from '../../platform/db/entity.ts';
 import { insertOnce } from '../../platform/db/repository.ts';
 import { conflict, found, invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import { HOST_NAME } from '../../platform/formats/network.ts';
-import { metadata } from '../transfers/read/input.ts';
+import { metadata } from '../transfers/read/transfer.ts';
 import { deliveryOptionsOf } from './delivery-option.ts';
 import { NO_PRODUCT, Product, productById, productColumns, productOf, products, productSchema, productType } from './product.ts';
 

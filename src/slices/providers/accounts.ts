@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { notFound } from '../../platform/errors/refusal.ts';

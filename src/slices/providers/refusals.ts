@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { found, invalidState } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
-import { refusalReasons } from '../../core/webhook-inbox/refused.ts';
+import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
+import { refusalReasons } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { App } from '../../core/app/app.ts';
-import { appScoped } from '../../core/app/app-scope.ts';
+import { type App, appScoped } from '../../core/app/app.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
 import type { ReconciliationImport } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';

@@ -9,7 +9,7 @@ import { report, type Report, sendReport } from './report.ts';
 import { findException, listExceptions, resolveException } from './resolve.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { Json } from '../../core/transport/graphql/scalars.ts';
+import { Json } from '../../core/transport/graphql/types.ts';
 
 export const reconciliationInvariants: readonly Invariant[] = [
   {

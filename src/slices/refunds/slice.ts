@@ -1,5 +1,4 @@
-import { limitHeaders } from '../../core/transport/rest/presenters.ts';
-import { type Presenter, routes } from '../../core/transport/rest/routes.ts';
+import { type Presenter, routes, limitHeaders } from '../../core/transport/rest/routes.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { type OrderView, type Refunded, refundedOrderSchema, refundOrder, refundTransaction } from './create.ts';
 import { refundablePayments } from './payments.ts';
@@ -8,13 +7,12 @@ import { refundSchema, Refund } from './refund.ts';
 import { find, list, mutation, nested, query } from '../../core/transport/graphql/fields.ts';
 import { CheckoutOrderType } from '../checkout/graphql.ts';
 import { CustomerTransactionType } from '../virtual-accounts/graphql.ts';
-import type { Slice } from '../../core/slice/slice.ts';
-import { eventsOf, type Flow, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
+import { type Slice, eventsOf, type Flow, type Triggers, untilTrue } from '../../core/slice/slice.ts';
 import { type RelatedWay, relatedHook } from '../transfers/read/related.ts';
 import { refundEvents } from './events.ts';
 import { refundInvariants } from './invariants.ts';
 import { refundMails } from './mail-templates.ts';
-import { createLink } from '../checkout/create-link.ts';
+import { createLink } from '../checkout/save-link.ts';
 import { orderAndPay } from '../checkout/triggers.ts';
 import { decide } from '../transfers/triggers.ts';
 

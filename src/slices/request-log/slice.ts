@@ -5,8 +5,7 @@ import { Args, Resolver, Root, Subscription } from 'type-graphql';
 import { ask, type Subscribed } from '../../core/transport/graphql/call.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { argsFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { requestFeed } from './feed.ts';
-import { type LoggedRequest, wholeRequestSchema, listRequests } from './list.ts';
+import { type LoggedRequest, wholeRequestSchema, listRequests, requestFeed } from './list.ts';
 import { list } from '../../core/transport/graphql/fields.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 

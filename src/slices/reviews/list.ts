@@ -3,7 +3,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { pageByTime, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { hidesCases, WITHOUT_CASES } from '../../core/approvals/approval-request.ts';
-import type { RefusalReason } from '../../core/webhook-inbox/refused.ts';
+import type { RefusalReason } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { found } from '../../platform/errors/refusal.ts';

@@ -10,11 +10,10 @@ import { plainText } from '../../domain/schema/text.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { found, Refusal, conflict } from '../../platform/errors/refusal.ts';
-import { decideApproval } from '../transfers/operate/audited-transition.ts';
+import { decideApproval } from '../transfers/operate/review.ts';
 import { NO_TRANSFER } from '../transfers/read/find.ts';
-import { transferCode } from '../transfers/read/input.ts';
+import { type Transfer, type TransferRow, transferOf, transferCode } from '../transfers/read/transfer.ts';
 import { COLUMNS, findByCode, findById } from '../transfers/read/read.ts';
-import { type Transfer, type TransferRow, transferOf } from '../transfers/read/transfer.ts';
 import { transferSchema, transferView } from '../transfers/read/views.ts';
 
 /** Approval requests of transfers, open and ended. */

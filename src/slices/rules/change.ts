@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { koboAmount, koboOrNothing } from '../../domain/money/money.ts';

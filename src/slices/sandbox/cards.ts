@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { playChange, playPurchase } from '../cards/play.ts';
+import { playChange, playPurchase } from '../cards/triggers.ts';
 import { kobo, koboAmount } from '../../domain/money/money.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { instant } from '../../domain/schema/type-names.ts';

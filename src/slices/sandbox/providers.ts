@@ -5,15 +5,12 @@ import { invalidState, Refusal } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { App, SandboxPort } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { actingIn } from '../businesses/acting-in.ts';
+import { Business, businessSettings, actingIn } from '../businesses/business.ts';
 import { prepared } from '../../platform/db/entity.ts';
-import { Business, businessSettings } from '../businesses/business.ts';
-import { keyChanges } from '../keys/changes.ts';
-import { ApiKey } from '../keys/key.ts';
+import { ApiKey, keyChanges } from '../keys/key.ts';
 
 const sandboxPlace = namedEnum('SandboxPlace', 'The destination of sandbox operations.', sandboxPlaces, {
   simulated: 'The simulation of the service, with magic values and sandbox controls.',

@@ -3,8 +3,8 @@ import { type Actor, personScopes, scopes } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { invalidState } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { eventNames } from '../../core/events/names.ts';
-import { triggerHook } from '../../core/slice/trigger.ts';
+import { eventNames } from '../../core/events/event.ts';
+import { triggerHook } from '../../core/slice/slice.ts';
 import { isSubscribed } from '../webhooks/endpoint.ts';
 
 const triggeredSchema = z.object({

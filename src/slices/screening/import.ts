@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import type { ListEntry } from '../../domain/screening/listed.ts';
 import { conflict, invalid, type Refusal } from '../../platform/errors/refusal.ts';
 import { readEu, readNg, readUk } from './csv-lists.ts';
-import type { ListName } from './entities.ts';
+import { type ListVersion, listNameSchema, listVersionSchema, VERSION_COLUMNS, type ListName } from './versions.ts';
 import { BadFile, type Published } from './published.ts';
-import { type ListVersion, listNameSchema, listVersionSchema, VERSION_COLUMNS } from './versions.ts';
 import { readOfac, readUn } from './xml-lists.ts';
 
 const READERS: Readonly<Record<ListName, (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Published, void>>> = {

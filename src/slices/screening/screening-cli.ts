@@ -6,7 +6,7 @@ import { newId } from '../../domain/ids/ids.ts';
 import { readConfig } from '../../platform/config/config.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { primaryOf } from '../../platform/db/members.ts';
-import { type ListName, listNames } from './entities.ts';
+import { type ListName, listNames } from './versions.ts';
 import { importFile } from './import.ts';
 
 // `npm run screening -- import UN consolidated.xml live`: imports a list of any size. Exit code 0 when active, 2 otherwise.

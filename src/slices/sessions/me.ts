@@ -5,8 +5,7 @@ import { environmentSchema, operatorScopes, personScopes, scopes } from '../../d
 import { from } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { Business } from '../businesses/business.ts';
-import { anyRole } from '../people/input.ts';
-import { Membership, userIn, userSchema } from '../people/person.ts';
+import { Membership, userIn, userSchema, anyRole } from '../people/person.ts';
 import { signedInAs } from './session.ts';
 import { sessions } from './sessions.ts';
 

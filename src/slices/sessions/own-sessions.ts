@@ -5,7 +5,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { prepared } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
-import { removedSchema } from '../people/input.ts';
+import { removedSchema } from '../people/person.ts';
 import { Session } from './entities.ts';
 import { auditOwn, signedInAs } from './session.ts';
 import { sessions } from './sessions.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { App } from '../../core/app/app.ts';
-import { appScoped } from '../../core/app/app-scope.ts';
+import { type App, appScoped } from '../../core/app/app.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -2,9 +2,8 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { find, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { switchBusiness, me } from './me.ts';
 import { endOtherSessions, endSession, showSession, listSessions, logOut } from './own-sessions.ts';
-import { refresh } from './refresh.ts';
-import { sessionCookie } from '../../core/transport/rest/presenters.ts';
-import { routes } from '../../core/transport/rest/routes.ts';
+import { refresh } from './begin.ts';
+import { routes, sessionCookie } from '../../core/transport/rest/routes.ts';
 
 const publicRoutes = routes({ tag: 'People', access: 'public', bucket: 'reads' }, (route) => {
   route.post('/auth/refresh', refresh, { cookie: sessionCookie, example: { refreshToken: 'tgr_…' } });

@@ -8,10 +8,21 @@ import type { Tx } from '../../platform/db/database.ts';
 import { dbNow, from } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { Business } from '../businesses/business.ts';
-import { accountType, country, email, otp, personName } from '../people/input.ts';
+import {
+  findByEmail,
+  homeOf,
+  Membership,
+  Person,
+  personById,
+  updatePerson,
+  accountType,
+  country,
+  email,
+  otp,
+  personName,
+} from '../people/person.ts';
 import { queueMail } from '../people/mails.ts';
 import { hashPassword, isPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
-import { findByEmail, homeOf, Membership, Person, personById, updatePerson } from '../people/person.ts';
 import { countAttempt, evenly, forgive, mayAttempt } from '../people/throttle.ts';
 import { beginSession, signedInSchema } from '../sessions/begin.ts';
 import { issueCode, type Proposed, proveAddress, useCode } from './email-codes.ts';

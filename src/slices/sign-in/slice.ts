@@ -1,12 +1,11 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { mutation, query } from '../../core/transport/graphql/fields.ts';
-import { sessionCookie } from '../../core/transport/rest/presenters.ts';
-import { routes } from '../../core/transport/rest/routes.ts';
+import { routes, sessionCookie } from '../../core/transport/rest/routes.ts';
 import { cancelEmailChange, changeEmail, confirmEmailChange, resendEmailChange, showEmailChange } from './change-email.ts';
 import { logIn, verifySecondFactor } from './log-in.ts';
 import { confirmSecondFactor, disableSecondFactor, enrolSecondFactor, replaceRecoveryCodes } from './own-second-factor.ts';
 import { changePassword, forgotPassword, resetPassword } from './password.ts';
-import { resealPeople } from './reseal.ts';
+import { resealPeople } from './second-factor.ts';
 import { resendCode, signUp, verifyEmail } from './sign-up.ts';
 
 const email = 'ada@example.com';

@@ -5,7 +5,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { NO_KOBO } from '../../domain/money/money.ts';
-import { answeredWithin } from '../../platform/concurrency/within-time.ts';
+import { answeredWithin } from '../../platform/concurrency/delay.ts';
 import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { SmsDelivery } from '../../providers/sms/port.ts';
 import type { SmsMessage } from './entities.ts';

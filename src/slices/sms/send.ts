@@ -14,7 +14,7 @@ import { idInput } from '../../domain/schema/text.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { entriesOf, type JournalOutcome, requireDebited } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { clientReference } from '../transfers/read/input.ts';
+import { clientReference } from '../transfers/read/transfer.ts';
 import { maskPhone, subjectOf } from '../verification/subject.ts';
 import { SmsSend as SmsSendRow } from './entities.ts';
 import { placeOfRecipient } from './message.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { lagosDayStart, lagosTime, monthAfter } from '../../domain/time/lagos.ts';
 import { alertEmails } from '../../domain/schema/text.ts';

@@ -10,9 +10,8 @@ import { invalid, invalidState, type Refusal } from '../../platform/errors/refus
 import { operation } from '../../core/operation/operation.ts';
 import { type Product, productById } from '../products/product.ts';
 import type { Cadence } from './calendar.ts';
-import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
+import { type Plan, planById, MAX_PRICE, subscriptionFields as fields } from './plan.ts';
 import { makeInvoice } from './invoice.ts';
-import { type Plan, planById } from './plan.ts';
 import {
   shownSubscription,
   Subscription,

@@ -4,8 +4,7 @@ import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountSchema, lastAccountOf, type VirtualAccount } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
-import { requireTransition } from './states.ts';
-import { subscriptionById } from './subscription.ts';
+import { subscriptionById, requireTransition } from './subscription.ts';
 
 const subscriptionAccountSchema = accountSchema
   .extend({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) })

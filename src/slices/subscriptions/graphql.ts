@@ -2,7 +2,7 @@ import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../core/transport/graphql/call.ts';
 import { find, list, mutation, nested } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { Url } from '../../core/transport/graphql/scalars.ts';
+import { Url } from '../../core/transport/graphql/types.ts';
 import { accountOfSubscription, givesAccount, VirtualAccountType } from '../virtual-accounts/graphql.ts';
 import { changeSubscription, cancelSubscription, pauseSubscription, resumeSubscription, undoCancellation } from './transitions.ts';
 import { createSubscription } from './create.ts';

@@ -7,8 +7,7 @@ import { namedEnum } from '../../domain/schema/type-names.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { openInvoice } from './invoice.ts';
 import { settleInvoice } from './settle.ts';
-import { requireTransition } from './states.ts';
-import { lockSubscription, shownSubscription, subscriptionSchema } from './subscription.ts';
+import { lockSubscription, shownSubscription, subscriptionSchema, requireTransition } from './subscription.ts';
 import { type Kobo, minus } from '../../domain/money/money.ts';
 
 const otherSource = namedEnum('OtherPaymentSource', 'Other payment source.', {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { currency, type Kobo, kobo, currencyInput } from '../../domain/money/money.ts';
+import { currency, type Kobo, kobo, currencyInput, koboAmount } from '../../domain/money/money.ts';
 import { given } from '../../domain/schema/logged.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
@@ -11,7 +11,38 @@ import { found, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { billingInterval, type Interval } from './calendar.ts';
-import { subscriptionFields as fields } from './input.ts';
+import { calendarDay } from '../../domain/time/moment.ts';
+import { plainText } from '../../domain/schema/text.ts';
+import { metadata } from '../transfers/read/transfer.ts';
+import { paymentMethod } from './subscription.ts';
+
+const count = (max: number) => z.int().min(1).max(max);
+
+/** Kobo. Why: price times quantity stays exact in JSON. */
+export const MAX_PRICE = 100_000_000_000;
+
+export const subscriptionFields = {
+  amount: koboAmount.max(MAX_PRICE, { error: `must be at most ${MAX_PRICE} kobo` }).meta({ description: 'Unit price in kobo.' }),
+  interval: billingInterval.meta({ description: 'Billing interval.' }),
+  intervalCount: count(12).meta({ description: 'Number of intervals per billing period.' }),
+  quantity: count(10_000).meta({ description: 'Quantity.' }),
+  paymentMethod: paymentMethod.meta({ description: 'Usual payment method; va by default.' }),
+  graceDays: count(60).meta({ description: 'Days that a payment may be late; 3 by default.' }),
+  trialDays: z.int().min(0).max(366).meta({ description: 'Free days at the beginning.' }),
+  maxCycles: count(10_000).meta({ description: 'Number of periods until the end.' }),
+  billingAnchor: calendarDay.meta({ description: 'The billing day; the day of the first payment by default.' }),
+  checkoutCallbackUrl: z
+    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .max(2_048)
+    .meta({ description: 'Address for the payer after the payment.' }),
+  metadata: metadata.meta({ description: 'Your own labels: text by name.' }),
+  planName: plainText(100).meta({ description: 'Name of the plan.' }),
+  planCode: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 letters, digits or . _ -' })
+    .meta({ description: 'Your own code.' }),
+};
 
 export const Plan = defineEntity({
   name: 'Plan',
@@ -74,14 +105,19 @@ export const createPlan = operation({
   summary: 'Create a plan',
   scope: 'subscriptions:write',
   input: z.strictObject({
-    name: fields.planName,
-    code: fields.planCode.optional(),
-    amount: fields.amount,
+    name: subscriptionFields.planName,
+    code: subscriptionFields.planCode.optional(),
+    amount: subscriptionFields.amount,
     currency: currencyInput,
-    interval: fields.interval,
-    intervalCount: fields.intervalCount.default(1).meta({ description: 'Number of intervals per billing period; 1 by default.' }),
-    trialDays: fields.trialDays.default(0),
-    maxCycles: fields.maxCycles.nullable().optional().meta({ description: 'Number of periods until the end; null for unlimited.' }),
+    interval: subscriptionFields.interval,
+    intervalCount: subscriptionFields.intervalCount
+      .default(1)
+      .meta({ description: 'Number of intervals per billing period; 1 by default.' }),
+    trialDays: subscriptionFields.trialDays.default(0),
+    maxCycles: subscriptionFields.maxCycles
+      .nullable()
+      .optional()
+      .meta({ description: 'Number of periods until the end; null for unlimited.' }),
   }),
   output: planSchema,
   async run(app, { bookId, effectId }, { currency: _, maxCycles = null, ...input }) {
@@ -123,7 +159,7 @@ export const updatePlan = operation({
   scope: 'subscriptions:write',
   input: z.strictObject({
     planId: z.uuid().meta({ description: 'The plan.' }),
-    name: fields.planName.optional(),
+    name: subscriptionFields.planName.optional(),
     active: z.boolean().optional().meta({ description: 'True when subscriptions can be created from the plan.' }),
   }),
   output: planSchema,

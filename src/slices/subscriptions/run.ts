@@ -7,8 +7,16 @@ import { prepared } from '../../platform/db/entity.ts';
 import { nextBoundary } from './calendar.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
 import { activated, endWithPeriod, endsWithPeriod, followOwed } from './settle.ts';
-import { requireTransition } from './states.ts';
-import { type Locked, ownNow, priceOf, runAtOf, saveSubscription, Subscription, subscriptionColumns } from './subscription.ts';
+import {
+  type Locked,
+  ownNow,
+  priceOf,
+  runAtOf,
+  saveSubscription,
+  Subscription,
+  subscriptionColumns,
+  requireTransition,
+} from './subscription.ts';
 import { mailCustomer, emitFor, emitPaid } from './events.ts';
 
 const BATCH = 50;

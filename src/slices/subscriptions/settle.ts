@@ -1,5 +1,4 @@
-import type { App } from '../../core/app/app.ts';
-import { hook } from '../../core/app/app-scope.ts';
+import { type App, hook } from '../../core/app/app.ts';
 import { minus, NO_KOBO } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { expectOf, expireAccountsOf } from '../virtual-accounts/account.ts';
@@ -7,8 +6,15 @@ import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid } from '../virtual-accounts/subject.ts';
 import { nextBoundary } from './calendar.ts';
 import { closeInvoice, type Invoice, addPartPayment, openInvoice, type PaidWith } from './invoice.ts';
-import { mayTransition, requireTransition } from './states.ts';
-import { type Locked, lockSubscription, runAtOf, saveSubscription, type Subscription } from './subscription.ts';
+import {
+  type Locked,
+  lockSubscription,
+  runAtOf,
+  saveSubscription,
+  type Subscription,
+  mayTransition,
+  requireTransition,
+} from './subscription.ts';
 import { mailCustomer, emitFor, emitPaid } from './events.ts';
 
 /**

@@ -7,7 +7,6 @@ import { invalidState, invalid, nothingGiven } from '../../platform/errors/refus
 import { operation } from '../../core/operation/operation.ts';
 import { voidInvoice } from './invoice.ts';
 import { followOwed } from './settle.ts';
-import { requireTransition } from './states.ts';
 import {
   type Locked,
   lockSubscription,
@@ -17,13 +16,14 @@ import {
   type Subscription,
   subscriptionSchema,
   priceOf,
+  requireTransition,
 } from './subscription.ts';
 import { emitFor } from './events.ts';
 import { greater, NO_KOBO, plus, type Kobo, minus } from '../../domain/money/money.ts';
 import { namedEnum } from '../../domain/schema/type-names.ts';
 import { productById } from '../products/product.ts';
 import { prorated } from './calendar.ts';
-import { MAX_PRICE, subscriptionFields as fields } from './input.ts';
+import { MAX_PRICE, subscriptionFields as fields } from './plan.ts';
 
 const input = z.strictObject({ subscriptionId: z.uuid().meta({ description: 'The subscription.' }) });
 const ofSubscription = { scope: 'subscriptions:write', input, output: subscriptionSchema } as const;

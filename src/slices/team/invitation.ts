@@ -10,8 +10,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { dbNow, from, references, type RowOf } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
-import { role } from '../people/input.ts';
-import { Membership, Person, personById, roleIn } from '../people/person.ts';
+import { Membership, Person, personById, roleIn, role } from '../people/person.ts';
 import { approves, type BusinessRole, businessRoles, mayManage } from '../people/roles.ts';
 import { tokenHash } from '../people/secrets.ts';
 

@@ -4,8 +4,7 @@ import { acceptInvitation, joinBusiness } from './accept-invitation.ts';
 import { findInvitation, invite, listInvitations, revokeInvitation } from './invitations.ts';
 import { changeRole, listMembers, memberNode, removeMember } from './members.ts';
 import { listNotices, setNotice } from './notices.ts';
-import { sessionCookie } from '../../core/transport/rest/presenters.ts';
-import { routes } from '../../core/transport/rest/routes.ts';
+import { routes, sessionCookie } from '../../core/transport/rest/routes.ts';
 
 const ada = { firstName: 'Ada', lastName: 'Okafor', password: 'a long and quiet river', country: 'NG' };
 

@@ -4,8 +4,7 @@ import { ask, byId, type Context, payload, type Payload, type Subscribed } from 
 import { find, list, mutation, nested, query, Runs } from '../../core/transport/graphql/fields.ts';
 import { inputFrom, objectFrom, payloadOf } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
-import { Kobo, DateTime } from '../../core/transport/graphql/scalars.ts';
-import { BucketSize, enumOf, objectType } from '../../core/transport/graphql/types.ts';
+import { BucketSize, enumOf, objectType, Kobo, DateTime } from '../../core/transport/graphql/types.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { encoded, encoderOf } from '../../platform/fast/encode.ts';
 import { reverseTransfer, settleTransfer } from './operate/review.ts';
@@ -24,8 +23,7 @@ import { cancelTransfer } from './send/cancel.ts';
 import type { Sent } from './send/replay.ts';
 import { retryTransfer } from './send/retry.ts';
 import { sendTransfer } from './send/send.ts';
-import { type Batch, batchSchema } from './batch/batch.ts';
-import { itemSchema } from './batch/item.ts';
+import { type Batch, batchSchema, itemSchema } from './batch/batch.ts';
 import { filterInput, transferFeed, watchTransfer } from './read/feed.ts';
 import { type TransferEvent as Change, transferEventKinds } from './read/transfer-log.ts';
 

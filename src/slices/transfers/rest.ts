@@ -1,5 +1,4 @@
-import { limitHeaders } from '../../core/transport/rest/presenters.ts';
-import { type Presenter, routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
+import { type Presenter, routes, type StreamPresenter, limitHeaders } from '../../core/transport/rest/routes.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { cancelBatch } from './batch/cancel.ts';
 import { batchRows } from './batch/csv.ts';

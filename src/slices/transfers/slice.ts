@@ -1,6 +1,5 @@
-import type { Slice } from '../../core/slice/slice.ts';
+import { type Slice, eventsOf } from '../../core/slice/slice.ts';
 import { providerEventHook } from '../../core/webhook-inbox/webhook-inbox.ts';
-import { eventsOf } from '../../core/slice/trigger.ts';
 import { batchInvariants } from './batch/invariants.ts';
 import { transferMails } from './mail-templates.ts';
 import { transferEvents } from './events.ts';

@@ -1,4 +1,4 @@
-import { type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/trigger.ts';
+import { type Flow, type Stage, type Triggers, untilTrue } from '../../core/slice/slice.ts';
 import type { transferEvents } from './events.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { invalidState } from '../../platform/errors/refusal.ts';

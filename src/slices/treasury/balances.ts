@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { treasuryOf } from './safeguarding.ts';
+import { boundsAt, treasuryOf } from './position.ts';
 import { type Balance, balanceSchema, treasurySchema } from './treasury.ts';
 import { koboOrNothing } from '../../domain/money/money.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { audit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
 import { saveReportedBalance } from './ask.ts';
-import { boundsAt } from './position.ts';
 
 /** Retrieves client money, provider balances, safeguarding, and taxes owed to the state. */
 export const showTreasury = operation({

@@ -13,7 +13,7 @@ import { naira } from '../../domain/money/money.ts';
 import type { App } from '../../core/app/app.ts';
 import { environments } from '../../domain/actor/actor.ts';
 import type { Figure } from '../../platform/telemetry/metrics.ts';
-import { treasuryOf } from './safeguarding.ts';
+import { treasuryOf } from './position.ts';
 
 const COLUMNS = ['date', 'businessId', 'business', 'reference', 'kind', 'tax', 'basis', 'paid', 'due', 'currency'];
 

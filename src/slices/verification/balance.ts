@@ -4,7 +4,7 @@ import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo, NO_KOBO, koboAmount } from '../../domain/money/money.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, ownId, namedObject } from '../../domain/schema/type-names.ts';
-import { type VerificationOperation, verificationOperation } from './kinds.ts';
+import { type VerificationOperation, verificationOperation } from './entities.ts';
 import { currentSubscription, subscriptionSchema } from './plans.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';

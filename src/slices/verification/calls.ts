@@ -8,8 +8,7 @@ import { repository } from '../../platform/db/repository.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { VerificationCall } from './entities.ts';
-import { callStatuses, type VerificationOperation, verificationOperation } from './kinds.ts';
+import { VerificationCall, callStatuses, type VerificationOperation, verificationOperation } from './entities.ts';
 import { bvn, nin, tin, subjectOf } from './subject.ts';
 
 const callSchema = namedNode('VerificationCall', 'A charged call. Its answer is not stored.', {

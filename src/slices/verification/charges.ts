@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { appScoped } from '../../core/app/app-scope.ts';
+import { appScoped } from '../../core/app/app.ts';
 import { PartitionedBatches } from '../../core/ledger/partitioned-batches.ts';
-import type { CallStatus, VerificationOperation } from './kinds.ts';
+import type { CallStatus, VerificationOperation } from './entities.ts';
 
 /** Consent of the person, stored with the call. */
 export interface RecordedConsent {

@@ -5,7 +5,7 @@ import { dateTime, ownId, typeNames, namedObject } from '../../domain/schema/typ
 import { found, notFound, conflict } from '../../platform/errors/refusal.ts';
 import { requireDebited } from '../../core/ledger/journal.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { verificationOperation } from './kinds.ts';
+import { verificationOperation } from './entities.ts';
 
 const operationField = verificationOperation.meta({ description: 'The verification operation.' });
 

@@ -1,21 +1,54 @@
 import type { App } from '../../core/app/app.ts';
-import type { DemoBusiness, Slice } from '../../core/slice/slice.ts';
+import { type DemoBusiness, type Slice, eventsOf, type Flow, type Triggers } from '../../core/slice/slice.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import type { VerificationOperation } from './kinds.ts';
+import { VerificationCall, type VerificationOperation } from './entities.ts';
 import { subjectOf } from './subject.ts';
 import { charges } from './charges.ts';
 import { advanceVerification } from './maintenance.ts';
-import { eventsOf, type Flow, type Triggers } from '../../core/slice/trigger.ts';
 import { verificationMails, findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
 import { verificationEvents } from './events.ts';
-import { verificationResolvers } from './graphql.ts';
 import { verificationInvariants } from './invariants.ts';
 import { verificationRoutes, verificationSandboxRoutes, verifyRoutes } from './rest.ts';
-import { findVerificationCall } from './calls.ts';
-import { VerificationCall } from './entities.ts';
+import { findVerificationCall, listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
-import { findVerificationBalance } from './balance.ts';
-import { verifyNin } from './verify-nin.ts';
+import { findVerificationBalance, wholeBalance, topUpVerification } from './balance.ts';
+import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './verify-nin.ts';
+import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
+import { Url } from '../../core/transport/graphql/types.ts';
+import { listVerificationPlans, setPlanRenewal, subscribeToPlan } from './plans.ts';
+import { receiptSchema } from './verify.ts';
+import { verifyBvn, verifyBvnMatch } from './verify-bvn.ts';
+import { verifyCompany } from './verify-company.ts';
+import { verifyTin } from './verify-tin.ts';
+
+/** Why: each verification is charged, so it is a mutation. */
+const paid = { gives: 'found', apart: { receipt: receiptSchema }, note: 'RECORD_NOT_FOUND and UPSTREAM_ERROR are also charged.' } as const;
+const amount = { inputType: 'TopUpVerificationBalanceInput', gives: 'topUp' };
+
+const verificationResolvers = [
+  query('verificationBalance', findVerificationBalance, { output: wholeBalance }),
+  query('verificationPlans', listVerificationPlans, { about: 'Lists the plans on sale, cheapest first.' }),
+  list('verificationCalls', listVerificationCalls),
+  list('searchVerificationCalls', searchVerificationCalls, {
+    about:
+      'Lists charged calls about a NIN, a BVN or a TIN, newest first. POST only, so that no access log has the number; pass it as a variable.',
+    bodyOnly: true,
+  }),
+  find('verificationCall', findVerificationCall),
+  query('verificationAlert', findVerificationAlert),
+  mutation('verifyNin', verifyNin, paid),
+  mutation('verifyNinFace', verifyNinWithFace, { ...paid, types: { imageUrl: () => Url } }),
+  mutation('verifyNinName', verifyNinName, paid),
+  mutation('verifyNinDetails', verifyNinFull, { ...paid, inputType: 'VerifyNinInput' }),
+  mutation('verifyCompany', verifyCompany, paid),
+  mutation('verifyBvn', verifyBvn, paid),
+  mutation('verifyBvnMatch', verifyBvnMatch, paid),
+  mutation('verifyTin', verifyTin, paid),
+  mutation('topUpVerificationBalance', topUpVerification, amount),
+  mutation('subscribeToVerificationPlan', subscribeToPlan, { gives: 'subscription' }),
+  mutation('updateVerificationPlan', setPlanRenewal, { gives: 'subscription' }),
+  mutation('updateVerificationAlert', setVerificationAlert, { gives: 'alert' }),
+];
 
 const BALANCE = 10_000_000;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { App } from '../../core/app/app.ts';
-import { hook } from '../../core/app/app-scope.ts';
+import { type App, hook } from '../../core/app/app.ts';
 import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Customer } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit, lockAudit, SERVICE } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, lockAudit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
-import { actingIn } from '../businesses/acting-in.ts';
+import { actingIn } from '../businesses/business.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { accounts } from '../../core/ledger/chart.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { ACCOUNT_COLUMNS, alertOf, alertSchema, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './wallet.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Arg, Ctx, Field, Query, Resolver, Root, Subscription } from 'type-graphql';
-import type { Slice } from '../../core/slice/slice.ts';
-import { eventsOf, type Flow, type Triggers } from '../../core/slice/trigger.ts';
+import { type Slice, eventsOf, type Flow, type Triggers } from '../../core/slice/slice.ts';
 import { seedWallet, fundSandbox } from './deposit.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
 import { koboOf, currency, kobo } from '../../domain/money/money.ts';
@@ -18,8 +17,7 @@ import { mail, type MailTemplates, lagosClock, money, paragraphs, table } from '
 import { ask, type Context, type Subscribed } from '../../core/transport/graphql/call.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { objectFrom } from '../../core/transport/graphql/from-zod.ts';
-import { Kobo, LocalDate } from '../../core/transport/graphql/scalars.ts';
-import { objectType } from '../../core/transport/graphql/types.ts';
+import { objectType, Kobo, LocalDate } from '../../core/transport/graphql/types.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 
 const statement: StreamPresenter<Statement> = {

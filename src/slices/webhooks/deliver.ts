@@ -1,11 +1,10 @@
 import type { Agent } from 'undici';
-import type { App } from '../../core/app/app.ts';
+import { type App, appScoped } from '../../core/app/app.ts';
 import { checkUrl } from '../../platform/egress/guard.ts';
 import { EgressError, type ErrorClass } from '../../platform/egress/failures.ts';
 import { post, type PostResult } from '../../platform/egress/request.ts';
 import { type Mark, msSince } from '../../platform/concurrency/delay.ts';
 import { type Patience, untilAnswered } from '../../platform/db/until-answered.ts';
-import { appScoped } from '../../core/app/app-scope.ts';
 import { Batcher } from '../../platform/fast/batcher.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, ownHeaders, signingSecrets } from './endpoint.ts';

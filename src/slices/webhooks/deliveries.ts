@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { eventNames } from '../../core/events/names.ts';
+import { eventNames } from '../../core/events/event.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { pageFields, pageLimit } from '../../domain/schema/page.ts';
 import { moment } from '../../domain/time/moment.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventNames } from '../../core/events/names.ts';
+import { eventNames } from '../../core/events/event.ts';
 import type { Poll, Source } from '../../core/feeds/book-feed.ts';
 import { streamChanges } from '../../core/feeds/mailbox.ts';
 import { operation } from '../../core/operation/operation.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plainText } from '../../domain/schema/text.ts';
 import { typeNames } from '../../domain/schema/type-names.ts';
 import { servedVersion } from '../../core/versions/versions.ts';
-import { eventNames } from '../../core/events/names.ts';
+import { eventNames } from '../../core/events/event.ts';
 import { signatureProfileInput } from './signature-profile.ts';
 
 /** Bounds of one filter: conditions, depth of groups, values of all lists, characters of a text. */

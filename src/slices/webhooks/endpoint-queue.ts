@@ -1,4 +1,4 @@
-import type { App } from '../../core/app/app.ts';
+import { type App, appScoped } from '../../core/app/app.ts';
 import type { Condition } from '../../platform/concurrency/condition.ts';
 import { type Mark, mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
@@ -7,7 +7,6 @@ import { type Endpoint, findReceiver } from './endpoint.ts';
 import type { Ended, Sending } from './sending.ts';
 import { START } from './width.ts';
 import { versionedBody } from '../../core/versions/versions.ts';
-import { appScoped } from '../../core/app/app-scope.ts';
 
 /** Queues the endpoints of a wallet; replaced by the jobs. Never throws or blocks: a poll finds missed deliveries within a second. */
 export const waker = appScoped((): { wake(bookId: number): void } => ({ wake() {} }));

@@ -4,7 +4,7 @@ import { type KeyRing, open, type SealContext } from '../../platform/crypto/key-
 import type { Environment } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import type { EventName } from '../../core/events/names.ts';
+import type { EventName } from '../../core/events/event.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { columnsOf, type RowOf } from '../../platform/db/entity.ts';

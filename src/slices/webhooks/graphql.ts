@@ -3,7 +3,7 @@ import { ask, type Context, type Subscribed } from '../../core/transport/graphql
 import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { argsFrom, inputFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
-import { Json, Url } from '../../core/transport/graphql/scalars.ts';
+import { Json, Url } from '../../core/transport/graphql/types.ts';
 import { type ShownTransfer, Transfer } from '../transfers/graphql.ts';
 import {
   attemptsOfDeliveries,

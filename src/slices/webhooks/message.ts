@@ -5,7 +5,7 @@ import { dateTime, typeNames, namedEnum, namedObject } from '../../domain/schema
 import { findEndpoint, signingSecrets } from './endpoint.ts';
 import { signedHeaders } from './sign.ts';
 import { versionedBody } from '../../core/versions/versions.ts';
-import { eventNames } from '../../core/events/names.ts';
+import { eventNames } from '../../core/events/event.ts';
 import type { Source } from '../../core/feeds/book-feed.ts';
 import { Seen } from '../../core/feeds/feeds.ts';
 import { type Mailbox, streamChanges } from '../../core/feeds/mailbox.ts';

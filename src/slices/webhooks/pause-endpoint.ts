@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';

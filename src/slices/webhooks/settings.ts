@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { audit } from '../../core/audit/audit.ts';
-import { audited } from '../../core/audit/audited.ts';
-import { eventNames } from '../../core/events/names.ts';
+import { audit, audited } from '../../core/audit/audit.ts';
+import { eventNames } from '../../core/events/event.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Actor } from '../../domain/actor/actor.ts';

@@ -1,7 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import type { App } from '../../core/app/app.ts';
-import { appScoped } from '../../core/app/app-scope.ts';
+import { type App, appScoped } from '../../core/app/app.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
 import type { Environment } from '../../domain/actor/actor.ts';

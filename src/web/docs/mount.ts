@@ -9,7 +9,7 @@ import { methodNotAllowed, Refusal } from '../../platform/errors/refusal.ts';
 import { DOCS_HEADERS, requestIdIn, strictRouter } from '../../core/transport/headers.ts';
 import { acceptedForm, type Compressed, compressed } from '../../core/transport/page.ts';
 import { builtPages, pagesFile } from '../pages/built/built.ts';
-import { refusedPage } from '../../api/rest/refused-page.ts';
+import { refusedPage } from '../../api/rest/refusals.ts';
 import { served } from './page.ts';
 import { demoSamples } from './samples.ts';
 import { openSite, type Site } from './site.ts';

@@ -1,7 +1,7 @@
 import { parseKeyRing, seal } from '../../../src/platform/crypto/key-ring.ts';
 import type { Database, Tx } from '../../../src/platform/db/database.ts';
 import type { Actor } from '../../../src/domain/actor/actor.ts';
-import type { App } from '../../../src/core/app/app.ts';
+import { type App, openAppScope } from '../../../src/core/app/app.ts';
 import { kinds } from '../../../jobs/kinds.ts';
 import { dueIn } from '../../../jobs/plan.ts';
 import { purgeAll } from '../../../jobs/retention.ts';
@@ -11,7 +11,6 @@ import { nodePlaces } from '../../../src/api/graphql/schema.ts';
 import { fromSlices } from '../../../src/slices/slices.ts';
 import { listAudit } from '../../../src/slices/audit/list.ts';
 import { resealAll } from '../../../src/app/cli/reseal.ts';
-import { openAppScope } from '../../../src/core/app/app-scope.ts';
 import { sandboxTime } from '../../../src/app/wiring/open-app.ts';
 import { verify } from '../../../src/app/verify/verify.ts';
 import { verifyOn } from '../../../src/app/verify/verify-on.ts';

@@ -23,8 +23,7 @@ import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../core/transport/graphql/call.ts';
 import { answerTooLarge, fragmentsOf, MAX_ANSWER_BYTES } from '../../../core/transport/graphql/limits.ts';
 import { fast } from '../../../platform/fast/switches.ts';
-import { CompiledSerializer, type Writer } from './compiled-serializer.ts';
-import { SerializedLeaf, Unwritable } from './serialized-leaf.ts';
+import { CompiledSerializer, type Writer, SerializedLeaf, Unwritable } from './compiled-serializer.ts';
 
 /**
  * Equivalent document whose plain outermost fields become serialized leaves.

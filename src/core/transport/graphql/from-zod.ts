@@ -5,8 +5,7 @@ import { moment, rangeFields } from '../../../domain/time/moment.ts';
 import { type TypeName, typeNames } from '../../../domain/schema/type-names.ts';
 import { connection, type Connection, PageArgs } from './connection.ts';
 import { MAX_ITEMS } from './limits.ts';
-import { DateTime, Json, Kobo, LocalDate } from './scalars.ts';
-import { enumOf, Node, objectType } from './types.ts';
+import { enumOf, Node, objectType, DateTime, Json, Kobo, LocalDate } from './types.ts';
 import { UserError } from './call.ts';
 
 type Type = () => unknown;

@@ -16,7 +16,7 @@ import {
   visit,
 } from 'graphql';
 import { isCleanText } from '../json.ts';
-import { Json } from './scalars.ts';
+import { Json } from './types.ts';
 
 /** Limits of one document; dashboard documents stay far below. */
 export const LIMITS = {

@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { encoderOf } from '../../../platform/fast/encode.ts';
-import type { Stretches } from '../../../platform/concurrency/stretches.ts';
+import type { Stretches } from '../../../platform/concurrency/fair-scheduler.ts';
 import { type Page, pageMeta, type PageMeta, wholePage } from '../../../domain/schema/page.ts';
 import type { Answering, Bucket, Operation, Output, PublicOperation } from '../../operation/operation.ts';
 import type { RefreshCookie } from '../cookies.ts';
+import type { LeftOver, Remaining } from '../../ledger/outcomes.ts';
 
 export type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
@@ -168,3 +169,30 @@ function presenterOf<Result>(
     listed: (result) => ({ ...page(result), view: encoderOf(row) }),
   };
 }
+
+export const list = <Row, View>(schema: z.ZodType<unknown, View>, view: (row: Row) => NoInfer<View>): Presenter<Page<Row>> => ({
+  schema: z.array(schema),
+  meta: pageMeta,
+  present: ({ rows, meta }) => ({ data: rows.map((row) => view(row)), meta }),
+  listed: (page) => ({ ...page, view }),
+});
+
+/** RFC 8941 dictionaries of remaining limits; none without limits. */
+export const limitHeaders = (left: Remaining | null | undefined): Record<string, string> => ({
+  ...header('Wallet-Limit-Remaining', left?.wallet),
+  ...header('Key-Limit-Remaining', left?.key),
+});
+
+function header(name: string, left: LeftOver | null | undefined): Record<string, string> {
+  if (!left) return {};
+  const { perPayment, dayAmount, dayPayments, monthAmount } = left;
+  const entries = Object.entries({ 'per-payment': perPayment, day: dayAmount, 'day-payments': dayPayments, month: monthAmount })
+    .filter(([, value]) => value !== null)
+    .map(([limit, value]) => `${limit}=${value}`);
+  return entries.length > 0 ? { [name]: entries.join(', ') } : {};
+}
+
+export const sessionCookie = (signedIn: { refreshToken: string | null; refreshExpiresAt: Date | null }): RefreshCookie | null =>
+  signedIn.refreshToken !== null && signedIn.refreshExpiresAt !== null
+    ? { refreshToken: signedIn.refreshToken, expiresAt: signedIn.refreshExpiresAt }
+    : null;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { App } from '../../../core/app/app.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
-import { Stretches } from '../../../platform/concurrency/stretches.ts';
+import { Stretches } from '../../../platform/concurrency/fair-scheduler.ts';
 import { prepared } from '../../../platform/db/entity.ts';
 import { type FieldProblem, Refusal } from '../../../platform/errors/refusal.ts';
 import { Beneficiary } from '../../beneficiaries/beneficiary.ts';
 import { type Account, bankOf, givenAccount, unknownBeneficiary } from '../send/destination.ts';
-import { requireOwnReference, transferReference } from '../read/input.ts';
+import { requireOwnReference, transferReference } from '../read/transfer.ts';
 import { madeBefore, repeats } from '../send/replay.ts';
 import { futureTime, type SendInput, withinLimits, sendInput } from '../send/send.ts';
 import { z } from 'zod';

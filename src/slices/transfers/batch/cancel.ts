@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { audit } from '../../../core/audit/audit.ts';
-import { audited } from '../../../core/audit/audited.ts';
+import { audit, audited } from '../../../core/audit/audit.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { invalidState } from '../../../platform/errors/refusal.ts';
 import { batchIdInput, batchOf, batchRow, type BatchRow, batchSchema } from './batch.ts';

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import { banks } from '../../../domain/banks/banks.ts';
 import { readNaira } from '../../../domain/portable/amount.ts';
 import { type BankReading, type NamedBank, readAccountNumber, readBank } from '../../../domain/portable/bank-names.ts';
-import type { Stretches } from '../../../platform/concurrency/stretches.ts';
+import type { Stretches } from '../../../platform/concurrency/fair-scheduler.ts';
 import { type FieldProblem, Refusal } from '../../../platform/errors/refusal.ts';
 import { MAX_ITEMS } from './batch.ts';
 

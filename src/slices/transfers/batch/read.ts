@@ -4,8 +4,21 @@ import { watchRecord } from '../../../core/feeds/mailbox.ts';
 import { newestOf } from '../../../core/operation/newest.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { decodeCursor, MAX_PARENTS, type Page, pageFields, pagesOf, perParent } from '../../../domain/schema/page.ts';
-import { type Batch, batchById, batchColumns, batchIdInput, batchOf, batchSchema, batchStatus, TransferBatch } from './batch.ts';
-import { type Item, itemOf, itemOutcome, type ItemRow, itemSchema } from './item.ts';
+import {
+  type Batch,
+  batchById,
+  batchColumns,
+  batchIdInput,
+  batchOf,
+  batchSchema,
+  batchStatus,
+  TransferBatch,
+  type Item,
+  itemOf,
+  itemOutcome,
+  type ItemRow,
+  itemSchema,
+} from './batch.ts';
 
 /** Batch with counts and sums. @throws Refusal 404 RECORD_NOT_FOUND. */
 export const findBatch = operation({

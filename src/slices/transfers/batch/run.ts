@@ -6,7 +6,7 @@ import { mark } from '../../../platform/concurrency/delay.ts';
 import { mapLimit, postponeAfter } from '../../../platform/concurrency/for-each-settled.ts';
 import { untilAnswered } from '../../../platform/db/until-answered.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
-import { withHolds } from '../../../core/screening/holds.ts';
+import { withHolds } from '../../../core/screening/subjects.ts';
 import { businessSettings } from '../../businesses/business.ts';
 import { prepare, readyPayment, type SendInput } from '../send/send.ts';
 import { type DebitOutcome, Submissions, submitPaid } from './submissions.ts';

@@ -9,14 +9,13 @@ import { type Kobo, NO_KOBO, plus } from '../../../domain/money/money.ts';
 import { mapLimit } from '../../../platform/concurrency/for-each-settled.ts';
 import { untilAnswered } from '../../../platform/db/until-answered.ts';
 import { conflict, invalid, Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
-import { Stretches } from '../../../platform/concurrency/stretches.ts';
+import { Stretches } from '../../../platform/concurrency/fair-scheduler.ts';
 import { canonicalParts } from '../../../platform/formats/text.ts';
 import { transferView } from '../read/views.ts';
 import type { Sent } from '../send/replay.ts';
 import { dispatch, prepare, type Prepared } from '../send/send.ts';
-import { type Batch, batchOf, type BatchRow, batchSchema, findByReference } from './batch.ts';
+import { type Batch, batchOf, type BatchRow, batchSchema, findByReference, type Item, itemSchema } from './batch.ts';
 import { type AcceptedItem, acceptable, type BatchItemInput, batchInput } from './acceptable.ts';
-import { type Item, itemSchema } from './item.ts';
 
 /** Larger batches are accepted first and sent by workers. */
 const MAX_AT_ONCE = 50;

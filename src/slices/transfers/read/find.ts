@@ -4,7 +4,7 @@ import { inOrder, rangeFields } from '../../../domain/time/moment.ts';
 import { decodeCursor, pageFields, pageOf } from '../../../domain/schema/page.ts';
 import { found, invalid } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { transferCode, transferReference } from './input.ts';
+import { transferCode, transferReference } from './transfer.ts';
 import { findById, listTransfers, statusByClientReference, statusByCode } from './read.ts';
 import { settlementSchema, transferSchema, transferStatusSchema, transferStatusView, transferView } from './views.ts';
 

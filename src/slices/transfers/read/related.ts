@@ -3,13 +3,11 @@ import { found } from '../../../platform/errors/refusal.ts';
 import type { Actor, Scope } from '../../../domain/actor/actor.ts';
 import { kobo } from '../../../domain/money/money.ts';
 import { dateTime, namedEnum, namedObject } from '../../../domain/schema/type-names.ts';
-import type { App } from '../../../core/app/app.ts';
+import { type App, hook } from '../../../core/app/app.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { hook } from '../../../core/app/app-scope.ts';
 import { NO_TRANSFER } from './find.ts';
-import { transferCode } from './input.ts';
+import { type Transfer, transferCode } from './transfer.ts';
 import { findByCode, findById } from './read.ts';
-import type { Transfer } from './transfer.ts';
 
 export const relations = ['retry_of', 'retried_as', 'salary', 'refunded_order', 'request'] as const;
 export type Relation = (typeof relations)[number];

@@ -1,5 +1,5 @@
 import { type FoundField, type FoundRow, type SearchLookup, type SearchProvider, UUID } from '../../../core/search/search-provider.ts';
-import { TRANSFER_REFERENCE } from '../read/input.ts';
+import { TRANSFER_REFERENCE } from '../read/transfer.ts';
 import { type Kobo, koboOf } from '../../../domain/money/money.ts';
 import type { App } from '../../../core/app/app.ts';
 

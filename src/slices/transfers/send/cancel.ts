@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { conflict, found } from '../../../platform/errors/refusal.ts';
 import { operation } from '../../../core/operation/operation.ts';
-import { auditedTransition, decideApproval } from '../operate/audited-transition.ts';
+import { auditedTransition, decideApproval } from '../operate/review.ts';
 import { NO_TRANSFER } from '../read/find.ts';
-import { transferCode } from '../read/input.ts';
+import { transferCode } from '../read/transfer.ts';
 import { findByCode, findById } from '../read/read.ts';
 import { transferSchema, transferView } from '../read/views.ts';
 

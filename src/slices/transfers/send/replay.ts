@@ -1,11 +1,10 @@
-import type { App } from '../../../core/app/app.ts';
+import { type App, appScoped } from '../../../core/app/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../domain/actor/actor.ts';
 import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 import { conflict, Refusal } from '../../../platform/errors/refusal.ts';
 import type { Remaining } from '../../../core/ledger/outcomes.ts';
-import { appScoped } from '../../../core/app/app-scope.ts';
 import { COLUMNS, findById } from '../read/read.ts';
 import { type Transfer, type TransferRow, transferOf, wasRefused } from '../read/transfer.ts';
 

@@ -5,11 +5,10 @@ import type { Payment } from '../../../core/ledger/transitions.ts';
 import type { PaymentOutcome } from '../../../core/ledger/outcomes.ts';
 import { operation } from '../../../core/operation/operation.ts';
 import { NO_TRANSFER } from '../read/find.ts';
-import { transferCode, transferReference } from '../read/input.ts';
+import { settlementStatus, type Transfer, transferCode, transferReference } from '../read/transfer.ts';
 import { findByCode, senderOf } from '../read/read.ts';
 import { madeBefore, referenceUsed, replayOf, type Sent } from './replay.ts';
 import { dispatch, prepare, type SendInput } from './send.ts';
-import { settlementStatus, type Transfer } from '../read/transfer.ts';
 
 /**
  * Retries a reversed transfer as a new transfer that names the old one, at most once; the retry itself can be retried. A repeat

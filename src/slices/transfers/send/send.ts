@@ -17,13 +17,12 @@ import type { RouteFacts } from '../../../core/routing/route.ts';
 import { beyondLimit } from '../../limits/limits.ts';
 import { accountOf, bankOf, confirmName, expectedNameOf, unknownBeneficiary } from './destination.ts';
 import { feeFor } from '../read/fees.ts';
-import { metadata, requireOwnReference, transferLimits, transferReference } from '../read/input.ts';
+import { type Transfer, metadata, requireOwnReference, transferLimits, transferReference } from '../read/transfer.ts';
 import { madeBefore, original, referenceUsed, repeats, replayOf, type Sent, unlessRefused } from './replay.ts';
 import { FIRST_CHECK_MS } from '../settle/settlement-schedule.ts';
 import { LEASE_MS } from '../settle/attempts.ts';
 import { submit } from '../settle/submit.ts';
-import type { Transfer } from '../read/transfer.ts';
-import { withHolds } from '../../../core/screening/holds.ts';
+import { withHolds } from '../../../core/screening/subjects.ts';
 import { priceBook } from '../../../core/prices/rule.ts';
 
 export const CODE_PREFIX = '1453';

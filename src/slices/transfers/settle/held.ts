@@ -1,8 +1,8 @@
 import type { App } from '../../../core/app/app.ts';
 import { type CaseFindings, findingsOf, clearCases, clearedEntry, openCase, screeningActor } from '../../../core/compliance/case.ts';
-import { ASK_AGAIN_MS, holdMs, screeningCase } from '../../../core/screening/holds.ts';
+import { ASK_AGAIN_MS, holdMs, screeningCase } from '../../../core/screening/subjects.ts';
 import { screenPayees, type Suspicion } from '../../../core/screening/payees.ts';
-import { auditedTransition } from '../operate/audited-transition.ts';
+import { auditedTransition } from '../operate/review.ts';
 import type { Transfer } from '../read/transfer.ts';
 import type { DueTransfer } from './settle.ts';
 

@@ -6,9 +6,8 @@ import type { Evidence, BankOutcome, Wait } from '../../../core/ledger/transitio
 import type { TransitionOutcome } from '../../../core/ledger/outcomes.ts';
 import type { Bank, Outcome } from '../../../providers/bank/port.ts';
 import { DECIDE_MS, FIRST_CHECK_MS, nextCheck } from './settlement-schedule.ts';
-import { assign, type Claimed, LEASE_MS, referenceOf } from './attempts.ts';
+import { assign, type Claimed, LEASE_MS, referenceOf, type Trace, takeOver, findTrace } from './attempts.ts';
 import { heldAtRelease, settleHeld } from './held.ts';
-import { type Trace, takeOver, findTrace } from './restoration.ts';
 import { submit } from './submit.ts';
 import { TRANSITIONS } from '../../../core/ledger/steps.ts';
 import { CREDITED, openStates, type Transfer, type TransferRow, transferOf } from '../read/transfer.ts';

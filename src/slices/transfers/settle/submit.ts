@@ -1,7 +1,6 @@
 import type { App } from '../../../core/app/app.ts';
-import { msSince } from '../../../platform/concurrency/delay.ts';
+import { msSince, answeredWithin } from '../../../platform/concurrency/delay.ts';
 import { doneOrLogged } from '../../../platform/concurrency/for-each-settled.ts';
-import { answeredWithin } from '../../../platform/concurrency/within-time.ts';
 import type { Evidence } from '../../../core/ledger/transitions.ts';
 import type { Submission } from '../../../providers/bank/port.ts';
 import { type Claimed, goOn, LEASE_MS, NOT_SENT, type NotTaken, referenceOf, type Round } from './attempts.ts';

@@ -5,7 +5,7 @@ import { version } from '../../../platform/config/version.ts';
 import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
 import { DASHBOARD_HEADERS, requestIdIn, strictRouter } from '../../../core/transport/headers.ts';
 import { builtFolder, readBuilt } from '../built/built.ts';
-import { refusedPage } from '../../../api/rest/refused-page.ts';
+import { refusedPage } from '../../../api/rest/refusals.ts';
 
 const PATH = '/dashboard';
 const ASSETS = `${PATH}/assets/`;

@@ -1,9 +1,8 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response, Router } from 'express';
 import { failure, writeJson } from '../../../api/rest/refusals.ts';
 import type { App } from '../../../core/app/app.ts';
-import { addressOfRequest } from '../../../core/transport/address.ts';
+import { PAGE_HEADERS, requestIdIn, strictRouter, addressOfRequest } from '../../../core/transport/headers.ts';
 import { isSecure, refreshCookie } from '../../../core/transport/cookies.ts';
-import { PAGE_HEADERS, requestIdIn, strictRouter } from '../../../core/transport/headers.ts';
 import { rateLimited, rateLimiter } from '../../../core/transport/rate-limit.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { newId } from '../../../domain/ids/ids.ts';
