@@ -6,7 +6,7 @@ import { verifyOn } from '../src/app/verify/verify-on.ts';
 import { listTransfers, statusByClientReference, statusByCode } from '../src/slices/transfers/read/read.ts';
 import { LATEST, newestEntries } from '../src/slices/wallet/entries.ts';
 import { placeAt } from '../src/slices/wallet/wallet.ts';
-import { settleTransfers } from '../jobs/settle-transfers.ts';
+import { settleTransfers } from '../jobs/kinds.ts';
 import type { Plan } from './arguments.ts';
 import { BATCH, fillBatches, payAndCaptureTexts } from './raw-sql.ts';
 import { middle, percent, table } from './report.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { settleTransfers } from '../../jobs/settle-transfers.ts';
+import { settleTransfers } from '../../jobs/kinds.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startSandbox, type Sandbox } from '../support/sandbox.ts';
 import { insertSession } from './support.ts';
