@@ -6,7 +6,7 @@ import { sentenceFor } from '../../src/app/embedded/failure.ts';
 import { storedSecret } from '../../src/app/embedded/folders.ts';
 import { claimInstance } from '../../src/app/embedded/instance.ts';
 import { probeDatabase, probeRedis } from '../../src/app/embedded/services.ts';
-import { redisBinary } from '../../src/app/embedded/redis-binary.ts';
+import { redisBinary } from '../../src/app/embedded/redis.ts';
 import { temporaryHome } from './harness.ts';
 
 const SECRET = 'hunter2-very-secret';

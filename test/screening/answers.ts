@@ -4,7 +4,7 @@ import { graphqlSchema } from '../../src/api/graphql/schema.ts';
 import { openApiDocument } from '../../src/api/rest/openapi.ts';
 import { allRoutes } from '../../src/slices/slices.ts';
 import type { Operation } from '../../src/web/docs/open-api.ts';
-import { sampledQuery, valueOf } from '../../src/web/docs/values.ts';
+import { sampledQuery, valueOf } from '../../src/web/docs/open-api.ts';
 import { sampleOf, selectionOf } from '../graphql/documents-of.ts';
 import type { Sandbox } from '../support/sandbox.ts';
 

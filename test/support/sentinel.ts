@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { stopProcess } from '../../src/app/embedded/instance.ts';
-import { redisBinary } from '../../src/app/embedded/redis-binary.ts';
+import { redisBinary } from '../../src/app/embedded/redis.ts';
 import { freePort, launch } from '../../src/app/embedded/server.ts';
 import { newServerFolder } from './server-folder.ts';
 

@@ -24,21 +24,21 @@ interface DemoPerson {
   operatorRole?: OperatorRole;
 }
 
-const demoBusiness = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+const uuid = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 const person = (last: number): string => `00000000-0000-7000-8001-${String(last).padStart(12, '0')}`;
 
 const DEMO_OPERATOR = person(7);
 
 const demoPeople: readonly DemoPerson[] = [
-  { id: person(1), name: 'Olu', email: 'owner@demo.test', businessId: demoBusiness(1), role: 'owner' },
-  { id: person(2), name: 'Adaeze', email: 'admin@demo.test', businessId: demoBusiness(1), role: 'admin' },
-  { id: person(3), name: 'Funmi', email: 'finance@demo.test', businessId: demoBusiness(1), role: 'finance' },
-  { id: person(4), name: 'Amina', email: 'approver@demo.test', businessId: demoBusiness(1), role: 'approver' },
-  { id: person(5), name: 'Dayo', email: 'developer@demo.test', businessId: demoBusiness(1), role: 'developer' },
-  { id: person(6), name: 'Sade', email: 'support@demo.test', businessId: demoBusiness(1), role: 'support' },
-  { id: DEMO_OPERATOR, name: 'Ope', email: 'operator@demo.test', businessId: demoBusiness(1), role: 'support', operatorRole: 'operator' },
-  { id: person(9), name: 'Chidi', email: 'compliance@demo.test', businessId: demoBusiness(3), role: 'support', operatorRole: 'compliance' },
-  { id: person(8), name: 'Tayo', email: 'owner@demo2.test', businessId: demoBusiness(2), role: 'owner' },
+  { id: person(1), name: 'Olu', email: 'owner@demo.test', businessId: uuid(1), role: 'owner' },
+  { id: person(2), name: 'Adaeze', email: 'admin@demo.test', businessId: uuid(1), role: 'admin' },
+  { id: person(3), name: 'Funmi', email: 'finance@demo.test', businessId: uuid(1), role: 'finance' },
+  { id: person(4), name: 'Amina', email: 'approver@demo.test', businessId: uuid(1), role: 'approver' },
+  { id: person(5), name: 'Dayo', email: 'developer@demo.test', businessId: uuid(1), role: 'developer' },
+  { id: person(6), name: 'Sade', email: 'support@demo.test', businessId: uuid(1), role: 'support' },
+  { id: DEMO_OPERATOR, name: 'Ope', email: 'operator@demo.test', businessId: uuid(1), role: 'support', operatorRole: 'operator' },
+  { id: person(9), name: 'Chidi', email: 'compliance@demo.test', businessId: uuid(3), role: 'support', operatorRole: 'compliance' },
+  { id: person(8), name: 'Tayo', email: 'owner@demo2.test', businessId: uuid(2), role: 'owner' },
 ];
 
 const demoActor =
@@ -104,8 +104,6 @@ interface DemoKey {
   allowedIps?: string[];
   operator?: string;
 }
-
-const uuid = (last: number): string => `00000000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
 const demoBusinesses: readonly DemoBusiness[] = [
   {

@@ -5,13 +5,13 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { naira } from '../../domain/money/money.ts';
 import { withinTime } from '../../platform/concurrency/delay.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { isLoopback } from '../../platform/formats/network.ts';
 import type { Checked, Opened } from '../../providers/adapter/adapter.ts';
 import { noCardJournal } from '../../providers/cards/port.ts';
 import { providerHttp } from '../../providers/http/client.ts';
 import { type OperatorAlert, portNames } from '../../providers/ports/ports.ts';
 import type { ConfiguredAccount, ProvidersFile } from '../wiring/providers-file.ts';
 import { clockFinding, fail, type Finding, ok, reasonOf, TIMEOUT_MS, warn } from './finding.ts';
-import { isLoopback } from './secrets.ts';
 
 const SOON_MS = 14 * 24 * 3_600_000;
 

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../../platform/config/config.ts';
+import { isLoopback } from '../../platform/formats/network.ts';
 import { fail, type Finding, ok, warn } from './finding.ts';
 
 /** Passwords of guides and examples. */
@@ -58,5 +59,3 @@ function filesIn(path: string): string[] {
   } catch {}
   return found;
 }
-
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);

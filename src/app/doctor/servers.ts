@@ -4,9 +4,9 @@ import { APP_ROLE } from '../../platform/db/database.ts';
 import { type ServerFacts, serverFacts } from '../../platform/db/members.ts';
 import { accessOf, isOwner } from '../../platform/db/login.ts';
 import { standingOf } from '../../platform/db/migrate.ts';
-import { redisAt } from '../wiring/redis.ts';
+import { isLoopback } from '../../platform/formats/network.ts';
+import { askRedis } from '../wiring/redis.ts';
 import { fail, type Finding, TIMEOUT_MS, ok, reasonOf, warn, clockFinding } from './finding.ts';
-import { isLoopback } from './secrets.ts';
 
 const OLDEST_POSTGRES = 150_000;
 
@@ -105,22 +105,10 @@ async function migrationsFinding(url: string): Promise<Finding> {
 }
 
 export async function redisFindings({ REDIS_URL: url }: Config): Promise<Finding[]> {
-  const redis = redisAt(url, {
-    lazyConnect: true,
-    connectTimeout: TIMEOUT_MS,
-    commandTimeout: TIMEOUT_MS,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  });
-  let cause: unknown;
-  redis.on('error', (error) => (cause ??= error));
   try {
-    await redis.connect();
-    return redisOf(await redis.info());
+    return redisOf(await askRedis(url, TIMEOUT_MS, (redis) => redis.info()));
   } catch (error) {
-    return [fail('redis', `REDIS_URL cannot be used: ${reasonOf(cause ?? error)}`, 'start Redis, or correct the address and password')];
-  } finally {
-    redis.disconnect();
+    return [fail('redis', `REDIS_URL cannot be used: ${reasonOf(error)}`, 'start Redis, or correct the address and password')];
   }
 }
 

@@ -1,10 +1,11 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { arch } from 'node:os';
 import { join } from 'node:path';
+import { fetchDebianPackage, onPath } from './debian-package.ts';
 import { StartFailure } from './failure.ts';
-import { serverFolder } from './folders.ts';
+import { openFolder, serverFolder } from './folders.ts';
 import { commandLine, isAlive, stopProcess, waitUntil } from './instance.ts';
-import { redisBinary } from './redis-binary.ts';
 import { freePort, lastOutput, launch, readIfThere, service, type Outcome, type Service } from './server.ts';
 
 export interface RedisOptions {
@@ -13,6 +14,26 @@ export interface RedisOptions {
   logFile: string;
   /** Throwaway server: no disk writes, 1024 databases. */
   throwaway?: boolean;
+}
+
+const PACKAGE = 'redis-tools';
+const MULTI_CALL = 'redis-check-rdb';
+
+/** System Redis, or a verified download into `folder`; installs nothing. @throws StartFailure without either. */
+export async function redisBinary(folder: string, path = process.env['PATH'] ?? ''): Promise<{ command: string; libraries?: string }> {
+  const installed = onPath('redis-server', path) ?? onPath('valkey-server', path);
+  if (installed) return { command: installed };
+  const home = join(openFolder(folder), 'redis');
+  if (!existsSync(home) && !(await fetchDebianPackage(PACKAGE, { home, has: `usr/bin/${MULTI_CALL}`, path, finish: nameServer })))
+    throw new StartFailure(
+      'Tollgate needs Redis and found none: install it (apt-get install redis-server), or set REDIS_URL to a Redis of your own, or use docker compose up.',
+    );
+  const triplet = arch() === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+  return { command: join(home, 'usr/bin/redis-server'), libraries: [join(home, 'usr/lib', triplet), join(home, 'lib', triplet)].join(':') };
+}
+
+function nameServer(root: string): void {
+  if (!existsSync(join(root, 'usr/bin/redis-server'))) symlinkSync(MULTI_CALL, join(root, 'usr/bin/redis-server'));
 }
 
 /** Starts or adopts Redis on `folder`; unreadable data is set aside. @throws StartFailure with the solution. */

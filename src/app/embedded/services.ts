@@ -4,7 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { packageRoot } from '../../platform/config/version.ts';
 import { migrate, standingOf } from '../../platform/db/migrate.ts';
-import { redisAt } from '../wiring/redis.ts';
+import { askRedis } from '../wiring/redis.ts';
 import { StartFailure } from './failure.ts';
 import { makeFolder, storedSecret } from './folders.ts';
 import { startPostgres } from './postgres.ts';
@@ -29,22 +29,10 @@ export async function probeDatabase(address: string): Promise<void> {
 
 /** Checks a Redis address. @throws StartFailure with setting, host and port, never the password. */
 export async function probeRedis(address: string): Promise<void> {
-  const client = redisAt(address, {
-    lazyConnect: true,
-    connectTimeout: PATIENCE_MS,
-    commandTimeout: PATIENCE_MS,
-    maxRetriesPerRequest: 0,
-    retryStrategy: () => null,
-  });
-  let cause: unknown;
-  client.on('error', (error) => (cause ??= error));
   try {
-    await client.connect();
-    await client.ping();
+    await askRedis(address, PATIENCE_MS, (redis) => redis.ping());
   } catch (error) {
-    throw unreachable('REDIS_URL', 'Redis', address, 6379, cause ?? error);
-  } finally {
-    client.disconnect();
+    throw unreachable('REDIS_URL', 'Redis', address, 6379, error);
   }
 }
 

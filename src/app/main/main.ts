@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { App } from '../../core/app/app.ts';
 import { commandLine } from '../../platform/config/version.ts';
-import { ConfigError, readConfig } from '../../platform/config/config.ts';
+import { type Config, ConfigError, readConfig } from '../../platform/config/config.ts';
 import { migrateAsOwner, openLogin } from '../../platform/db/login.ts';
 import { openLog } from '../../platform/telemetry/log.ts';
 import { step } from '../cli/step.ts';
 import { openApp } from '../wiring/open-app.ts';
-import { onceOrphaned } from '../serve/orphan.ts';
 import { resealAll } from '../cli/reseal.ts';
-import { serve } from '../serve/serve.ts';
+import { onceOrphaned, serve } from '../serve/serve.ts';
 
 main(process.argv[2]).catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`);
@@ -16,7 +16,7 @@ main(process.argv[2]).catch((error: unknown) => {
 
 async function main(command: string | undefined): Promise<void> {
   if (command === 'migrate') {
-    const config = readConfig({ KEY_PEPPER: randomBytes(32).toString('hex'), REDIS_URL: 'redis://127.0.0.1', ...process.env });
+    const config = configOfDatabase();
     return migrateAsOwner(config, openLog(config));
   }
   if (command === 'reseal') return reseal();
@@ -33,17 +33,17 @@ async function main(command: string | undefined): Promise<void> {
   onceOrphaned(process.env, stop);
 }
 
+/** Configuration of a command that needs the database alone. */
+const configOfDatabase = (): Config =>
+  readConfig({ KEY_PEPPER: randomBytes(32).toString('hex'), REDIS_URL: 'redis://127.0.0.1', ...process.env });
+
 async function examine(args: readonly string[]): Promise<void> {
   const { doctor } = await import('../doctor/doctor.ts');
   process.exitCode = await doctor(process.env, args);
 }
 
 async function promoteStandby(): Promise<void> {
-  const { DATABASE_OWNER_URL: owner, DATABASE_URL: url } = readConfig({
-    KEY_PEPPER: randomBytes(32).toString('hex'),
-    REDIS_URL: 'redis://127.0.0.1',
-    ...process.env,
-  });
+  const { DATABASE_OWNER_URL: owner, DATABASE_URL: url } = configOfDatabase();
   const { promote } = await import('../../platform/db/promote.ts');
   process.stdout.write(`${await promote(owner ?? url)} is the primary\n`);
 }
@@ -65,43 +65,31 @@ async function restored(moment: string | undefined): Promise<void> {
   const to = new Date(moment ?? '');
   if (Number.isNaN(to.getTime()))
     throw new ConfigError(`Give the restored point in time: ${commandLine('restored', '2026-01-31T09:30:00+00:00')}`);
-  const given = readConfig(process.env);
-  const log = openLog(given);
-  const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
-  try {
-    const { noteRestored } = await import('../cli/restored.ts');
-    process.stdout.write(`${JSON.stringify(await step('Reconciling the restored database', () => noteRestored(app, to)), null, 2)}\n`);
-  } finally {
-    await app.close();
-  }
+  const { noteRestored } = await import('../cli/restored.ts');
+  const found = await withApp((app) => step('Reconciling the restored database', () => noteRestored(app, to)));
+  process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
 }
 
 async function rotateWebhookKey(environment: string | undefined, overlap = '604800'): Promise<void> {
   if ((environment !== 'live' && environment !== 'sandbox') || !/^\d{1,8}$/.test(overlap))
     throw new ConfigError(`Give the environment, and the overlap in seconds: ${commandLine('rotate-webhook-key', 'live 604800')}`);
-  const given = readConfig(process.env);
-  const log = openLog(given);
-  const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
-  try {
-    const { rotateSigningKey } = await import('../../slices/webhooks/signing-keys.ts');
-    process.stdout.write(`${await rotateSigningKey(app, environment, Number(overlap))} signs from now on\n`);
-  } finally {
-    await app.close();
-  }
+  const { rotateSigningKey } = await import('../../slices/webhooks/signing-keys.ts');
+  process.stdout.write(`${await withApp((app) => rotateSigningKey(app, environment, Number(overlap)))} signs from now on\n`);
 }
 
 async function reseal(): Promise<void> {
+  const sealed = { count: 0 };
+  const soFar = (): string => `${sealed.count} sealed`;
+  const count = await withApp((app) => step('Sealing secrets', () => resealAll(app, sealed), soFar));
+  process.stdout.write(`${count} secret(s) sealed with the active key\n`);
+}
+
+async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   const given = readConfig(process.env);
   const log = openLog(given);
   const app = openApp({ ...given, DATABASE_URL: await openLogin(given, log) }, log);
   try {
-    const sealed = { count: 0 };
-    const count = await step(
-      'Sealing secrets',
-      () => resealAll(app, sealed),
-      () => `${sealed.count} sealed`,
-    );
-    process.stdout.write(`${count} secret(s) sealed with the active key\n`);
+    return await work(app);
   } finally {
     await app.close();
   }

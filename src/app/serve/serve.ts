@@ -7,8 +7,7 @@ import type { CrashPoint, App } from '../../core/app/app.ts';
 import { docsPages } from '../../web/docs/mount.ts';
 import { dashboardPages } from '../../web/pages/dashboard/mount.ts';
 import { type GraphqlTransport, openGraphqlTransport } from '../../api/graphql/transport.ts';
-import { opsPages, type OpsSection } from '../../web/pages/ops/mount.ts';
-import { recordPages } from '../../web/pages/ops/records.ts';
+import { opsPages, type OpsSection, recordPages } from '../../web/pages/ops/mount.ts';
 import { payPages } from '../../web/pages/pay/mount.ts';
 import { providerWebhooks } from '../../api/provider-webhooks/mount.ts';
 import { addressLimits } from '../../core/transport/rate-limit.ts';
@@ -44,6 +43,7 @@ export interface ServeOptions {
 }
 
 const DRAIN_MS = 18_000;
+const ORPHAN_POLL_MS = 1_000;
 
 /** Runs the service. @throws ConfigError with every problem of the environment; EADDRINUSE for a taken port. */
 export async function serve(env: NodeJS.ProcessEnv, { failpoint, sharesPort = false }: ServeOptions = {}): Promise<Running> {
@@ -200,4 +200,15 @@ function watchDatabase(app: App): void {
     gauges: Object.fromEntries(figures.flatMap(({ gauges }) => Object.entries(gauges))),
     read: async () => (await Promise.all(figures.map((each) => each.read(app)))).flat(),
   });
+}
+
+/** Calls `stop` when the parent ends: npm forwards SIGINT and SIGTERM, not its own death. */
+export function onceOrphaned(env: NodeJS.ProcessEnv, stop: () => void): void {
+  if (env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, ORPHAN_POLL_MS).unref();
 }

@@ -53,37 +53,19 @@ const share = z
   .optional()
   .meta({ description: 'Percent of matching payments that go here first. Accounts without a share get the rest.' });
 
-const ruled = z.union([
-  accountName,
-  z.strictObject({
-    account: accountName,
-    when: when.optional().meta({ description: 'Payments that the account is for. Default: all.' }),
-    share,
-  }),
-]);
+/** Accounts of a port in order: each a name, or a rule that says what the account is for. */
+const ruled = <When extends z.ZodObject>(fitting: When, what: string, list: string) =>
+  z
+    .array(z.union([accountName, z.strictObject({ account: accountName, when: fitting.optional().meta({ description: what }), share })]))
+    .default([])
+    .meta({ description: list });
 
 const accountTypes = ['static', 'dynamic'] as const satisfies readonly AccountType[];
 const smsRoutes = ['generic', 'dnd'] as const satisfies readonly SmsOrder['route'][];
 const billTypes = ['airtime', 'data', 'cable', 'electricity'] as const satisfies readonly BillType[];
 const cardBrands = ['VERVE', 'VISA', 'MASTERCARD'] as const;
 
-const listByType = (types: readonly string[], what: string, list: string) =>
-  z
-    .array(
-      z.union([
-        accountName,
-        z.strictObject({
-          account: accountName,
-          when: z
-            .strictObject({ types: z.array(z.enum(types)).min(1) })
-            .optional()
-            .meta({ description: what }),
-          share,
-        }),
-      ]),
-    )
-    .default([])
-    .meta({ description: list });
+const ofTypes = (types: readonly string[]) => z.strictObject({ types: z.array(z.enum(types)).min(1) });
 
 const lookups = Object.fromEntries(
   lookupPorts.map((port) => [
@@ -98,41 +80,28 @@ const lookups = Object.fromEntries(
 const environmentSchema = z.strictObject({
   accounts: z.record(accountName, accountSchema).meta({ description: 'Accounts with providers, by a name of your choice.' }),
   // A payment moves on while it was certainly not taken.
-  bank: z
-    .array(ruled)
-    .default([])
-    .meta({ description: 'Accounts that pay, in order: the next one only while the previous one certainly took nothing.' }),
-  bills: z
-    .array(
-      z.union([
-        accountName,
-        z.strictObject({
-          account: accountName,
-          when: z
-            .strictObject({ types: z.array(z.enum(billTypes)).min(1).optional(), amount: when.shape.amount })
-            .optional()
-            .meta({ description: 'Bills that the account is for, by type and amount. Default: all.' }),
-          share,
-        }),
-      ]),
-    )
-    .default([])
-    .meta({
-      description:
-        'Accounts that pay bills, in order: the next one only while the previous one certainly took nothing. The first without when provides the catalogue; others pay equal products, airtime and electricity.',
-    }),
-  virtualAccounts: listByType(
-    accountTypes,
+  bank: ruled(
+    when,
+    'Payments that the account is for. Default: all.',
+    'Accounts that pay, in order: the next one only while the previous one certainly took nothing.',
+  ),
+  bills: ruled(
+    z.strictObject({ types: z.array(z.enum(billTypes)).min(1).optional(), amount: when.shape.amount }),
+    'Bills that the account is for, by type and amount. Default: all.',
+    'Accounts that pay bills, in order: the next one only while the previous one certainly took nothing. The first without when provides the catalogue; others pay equal products, airtime and electricity.',
+  ),
+  virtualAccounts: ruled(
+    ofTypes(accountTypes),
     'Types of virtual accounts, static (permanent) or dynamic (for one amount). Default: all.',
     'Accounts that open virtual accounts, in order: the next one when the previous one does not open it.',
   ),
-  cards: listByType(
-    cardBrands,
+  cards: ruled(
+    ofTypes(cardBrands),
     'Card schemes. Default: all.',
     'Accounts that issue new cards, in order: the first healthy one. A card stays with its issuer.',
   ),
-  sms: listByType(
-    smsRoutes,
+  sms: ruled(
+    ofTypes(smsRoutes),
     'Routes, generic or dnd. Default: both.',
     'Accounts that send text messages, in order: the next one only while the previous one certainly took nothing.',
   ),

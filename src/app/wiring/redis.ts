@@ -20,3 +20,24 @@ export function redisAt(address: string, options: Omit<RedisOptions, 'replyMappi
     ...(options.retryStrategy && { sentinelRetryStrategy: options.retryStrategy }),
   });
 }
+
+/** Asks a server once, without a repeat. @throws Error of the connection. */
+export async function askRedis<T>(address: string, timeoutMs: number, ask: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = redisAt(address, {
+    lazyConnect: true,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let cause: unknown;
+  redis.on('error', (error) => (cause ??= error));
+  try {
+    await redis.connect();
+    return await ask(redis);
+  } catch (error) {
+    throw cause ?? error;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -16,6 +16,9 @@ export interface Compressed {
 
 export const compressed = async (type: string, plain: Buffer): Promise<Compressed> => ({ type, plain, zipped: await gzipped(plain) });
 
+export const accepts = (headers: IncomingMessage['headers'], encoding: string): boolean =>
+  new RegExp(`\\b${encoding}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(headers['accept-encoding'] ?? '');
+
 /** The form that the caller accepts. */
 export function acceptedForm(
   { headers }: IncomingMessage,
@@ -23,8 +26,7 @@ export function acceptedForm(
   cache: string,
 ): { headers: string[]; body: Buffer } {
   const own = ['Content-Type', type, 'Cache-Control', cache, 'Vary', 'Accept-Encoding'];
-  const acceptsGzip = /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(headers['accept-encoding'] ?? '');
-  return acceptsGzip ? { headers: [...own, 'Content-Encoding', 'gzip'], body: zipped } : { headers: own, body: plain };
+  return accepts(headers, 'gzip') ? { headers: [...own, 'Content-Encoding', 'gzip'], body: zipped } : { headers: own, body: plain };
 }
 
 /** Serves a file, read and compressed once. */

@@ -1,4 +1,4 @@
-/** Part of the documentation: title, heading, address from the root, group, text. */
+/** Part of the documentation: title, heading, address from the root, group, text; short names, as readers fetch all. */
 export interface DocEntry {
   t: string;
   h?: string;

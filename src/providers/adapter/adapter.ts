@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Secret } from '../../platform/crypto/secret.ts';
+import { isLoopback } from '../../platform/formats/network.ts';
 import type { PortName, WithAlert } from '../ports/ports.ts';
 import type { Bank } from '../bank/port.ts';
 import type { BillProvider } from '../bills/port.ts';
@@ -142,8 +143,6 @@ export const emailDomainSetting = z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 export const addressSetting = z
   .url({ protocol: /^https?$/, error: 'must be an https address' })
   .refine((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), { error: 'must be https; only loopback may be http' });
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 /** Constant-time comparison of a header. */
 export function isSame(given: unknown, wanted: string): boolean {

@@ -105,16 +105,7 @@ export interface NewEntry extends Omit<CardEntry, 'n' | 'approved'> {
   change: Kobo;
 }
 
-const nothingIsSubmitted = (): Promise<never> => Promise.reject(new Error('no card is made or moved here'));
-/** For adapters that issue no card. */
-export const noCardJournal: CardJournal = {
-  steps: nothingIsSubmitted,
-  note: nothingIsSubmitted,
-  forget: nothingIsSubmitted,
-  end: nothingIsSubmitted,
-  reach: nothingIsSubmitted,
-  parts: nothingIsSubmitted,
-  known: nothingIsSubmitted,
-  append: nothingIsSubmitted,
-  after: nothingIsSubmitted,
-};
+/** For adapters that issue no card: every call rejects. */
+export const noCardJournal = new Proxy({} as CardJournal, {
+  get: () => () => Promise.reject(new Error('no card is made or moved here')),
+});

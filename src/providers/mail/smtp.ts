@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '../../platform/formats/network.ts';
 import type { MailOutcome, MailPort, OutgoingMail } from './port.ts';
 
 export interface SmtpMail extends MailPort {
@@ -60,15 +60,6 @@ export function smtpMail({ url, from }: { url: string; from: string }): SmtpMail
     greet: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(host: string): boolean {
-  const family = isIP(host);
-  return host === 'localhost' || (family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4'));
 }
 
 function outcomeOf(error: unknown): MailOutcome {

@@ -1,5 +1,4 @@
-import { exampleOf, type Operation, type Placed } from './open-api.ts';
-import { sampledQuery, valueOf } from './values.ts';
+import { exampleOf, type Operation, type Placed, sampledQuery, valueOf } from './open-api.ts';
 
 type Named = Pick<Operation, 'operationId' | 'security' | 'tags' | 'requestBody' | 'x-alias-of'>;
 
@@ -31,8 +30,10 @@ export function clientCall(
   const query = sampledQuery(operation);
   const args = [
     ...inPath,
-    ...(body === undefined ? [] : [written(body)]),
-    ...(query.length === 0 ? [] : [written(Object.fromEntries(query.map((each) => [each.name, valueOf(operation, each.name)])))]),
+    ...(body === undefined ? [] : [literal(body, JAVASCRIPT)]),
+    ...(query.length === 0
+      ? []
+      : [literal(Object.fromEntries(query.map((each) => [each.name, valueOf(operation, each.name)])), JAVASCRIPT)]),
   ];
   const options = Object.entries(client).map(([option, value]) => `  ${option}: ${quoted(value)},\n`);
   return `import { tollgate } from '@tollgate/client';
@@ -49,15 +50,59 @@ export const quoted = (value: string): string =>
     .replaceAll('\n', String.raw`\n`)
     .replaceAll('\r', String.raw`\r`)}'`;
 
-/** JavaScript literal of a value, with unquoted names where valid. */
-function written(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value !== 'object' || value === null) return String(value);
-  const inner = `${indent}  `;
-  const isList = Array.isArray(value);
-  const parts = Object.entries(value).map(
-    ([name, each]) => `${isList ? '' : `${/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name)}: `}${written(each, inner)}`,
-  );
-  const [open, close] = isList ? ['[', ']'] : ['{', '}'];
-  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}${close}`;
+/** Literals of a language for values of JSON. */
+interface Syntax {
+  keywords: readonly [none: string, yes: string, no: string];
+  list: readonly [string, string];
+  map: readonly [string, string];
+  arrow: string;
+  indent: string;
+  text(value: string): string;
+  name?(value: string): string;
 }
+
+const JAVASCRIPT: Syntax = {
+  keywords: ['null', 'true', 'false'],
+  list: ['[', ']'],
+  map: ['{', '}'],
+  arrow: ': ',
+  indent: '  ',
+  text: quoted,
+  name: (value) => (/^[A-Za-z_]\w*$/.test(value) ? value : quoted(value)),
+};
+
+export const PYTHON: Syntax = {
+  keywords: ['None', 'True', 'False'],
+  list: ['[', ']'],
+  map: ['{', '}'],
+  arrow: ': ',
+  indent: '    ',
+  text: (value) => JSON.stringify(value),
+};
+export const PHP: Syntax = {
+  keywords: ['null', 'true', 'false'],
+  list: ['[', ']'],
+  map: ['[', ']'],
+  arrow: ' => ',
+  indent: '    ',
+  // Why: a line break as \n leaves the layout of the sample out of the value.
+  text: (value) =>
+    value.includes('\n')
+      ? JSON.stringify(value).replaceAll('$', String.raw`\$`)
+      : `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`,
+};
+
+/** JSON value as a literal of a language. */
+export function literal(value: unknown, syntax: Syntax): string {
+  if (value === null) return syntax.keywords[0];
+  if (typeof value === 'boolean') return syntax.keywords[value ? 1 : 2];
+  if (typeof value === 'string') return syntax.text(value);
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const isList = Array.isArray(value);
+  const [open, close] = isList ? syntax.list : syntax.map;
+  const { indent, arrow, name: keyOf = syntax.text } = syntax;
+  const parts = Object.entries(value).map(([name, each]) => `${isList ? '' : keyOf(name) + arrow}${literal(each, syntax)}`);
+  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => `${indent}${indented(part, indent)},\n`).join('')}${close}`;
+}
+
+export const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);

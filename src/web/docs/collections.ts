@@ -1,6 +1,5 @@
-import { credentialsOf, type Document, operationsOf, type Parameter, type Placed, sentBody } from './open-api.ts';
+import { type Document, headersOf, operationsOf, type Parameter, type Placed, sampledQuery, sentBody, valueOf } from './open-api.ts';
 import type { SampleSettings } from './samples.ts';
-import { sampledQuery, valueOf } from './values.ts';
 
 const ABOUT =
   'All operations with examples by subject, printed from the OpenAPI document. Set apiKey and apiSecret to your key. accessToken is from POST /auth/login, for operations of people; the operator key is for operators.';
@@ -17,7 +16,7 @@ export function postmanCollection(document: Document, settings: SampleSettings):
         request: {
           method: placed.method,
           description: placed.operation.description,
-          header: headersOf(placed).map(([key, value]) => ({ key, value })),
+          header: headersIn(placed).map(([key, value]) => ({ key, value })),
           url: postmanUrl(placed),
           ...postmanBody(placed),
         },
@@ -50,7 +49,7 @@ export function brunoCollection(document: Document, settings: SampleSettings): o
         request: {
           url: `{{baseUrl}}/api/v1${colons(placed.path)}`,
           method: placed.method,
-          headers: headersOf(placed).map(([name, value]) => ({ name, value, enabled: true })),
+          headers: headersIn(placed).map(([name, value]) => ({ name, value, enabled: true })),
           params: parametersOf(placed).map(({ name, in: type }) => ({
             name,
             value: valueOf(placed.operation, name),
@@ -81,19 +80,9 @@ const variablesOf = ({ baseUrl, keys }: SampleSettings): Record<string, string> 
   accessToken: '',
 });
 
-function headersOf(placed: Placed): [string, string][] {
-  const holder = placed.operation.tags[0] === 'Operators' ? 'operator' : 'api';
-  const credentials: Record<ReturnType<typeof credentialsOf>, [string, string][]> = {
-    key: [
-      ['X-API-Key', `{{${holder}Key}}`],
-      ['X-API-Secret', `{{${holder}Secret}}`],
-    ],
-    bearer: [['Authorization', 'Bearer {{accessToken}}']],
-    none: [],
-  };
-  const body = sentBody(placed.operation);
-  const type: [string, string][] = body === undefined ? [] : [['Content-Type', body.type]];
-  return [...credentials[credentialsOf(placed.operation)], ...type];
+function headersIn({ operation }: Placed): [string, string][] {
+  const holder = operation.tags[0] === 'Operators' ? 'operator' : 'api';
+  return headersOf(operation, { id: `{{${holder}Key}}`, secret: `{{${holder}Secret}}` }, '{{accessToken}}');
 }
 
 function postmanBody({ operation }: Placed): object {

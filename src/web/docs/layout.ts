@@ -1,5 +1,4 @@
-import { escaped } from './highlight.ts';
-import type { Rendered } from './markdown.ts';
+import { escaped, type Rendered } from './markdown.ts';
 import { type Addresses, type DocPage, relativeTo, TRY_HERE, type Filled, type Tried } from './page.ts';
 import type { Pair } from './samples.ts';
 

@@ -8,12 +8,13 @@ import {
   type Operation,
   operationsOf,
   type Placed,
+  sampledQuery,
   sentBody,
+  valueOf,
   writtenOut,
 } from './open-api.ts';
 import { type DocPage, type Filled, TRY_HERE } from './page.ts';
 import { type SampleSettings, samplesOf } from './samples.ts';
-import { sampledQuery, valueOf } from './values.ts';
 
 const GROUP = 'API reference';
 

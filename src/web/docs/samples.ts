@@ -1,6 +1,5 @@
-import { credentialsOf, type Placed, sentBody, writtenOut } from './open-api.ts';
-import { clientCall, quoted } from './client-call.ts';
-import { sampledQuery, valueOf } from './values.ts';
+import { clientCall, indented, literal, PHP, PYTHON, quoted } from './client-call.ts';
+import { headersOf, type Placed, sampledQuery, sentBody, valueOf, writtenOut } from './open-api.ts';
 
 export interface SampleSettings {
   /** Service address without a trailing slash. */
@@ -56,19 +55,10 @@ function sentOf(placed: Placed, settings: SampleSettings): Sent {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf(operation, name)));
   const query = sampledQuery(operation).map(({ name }) => `${name}=${encodeURIComponent(valueOf(operation, name))}`);
   const body = sentBody(operation);
-  const pair = pairOf(placed, settings);
-  const credentials: Record<ReturnType<typeof credentialsOf>, [string, string][]> = {
-    key: [
-      ['X-API-Key', pair.id],
-      ['X-API-Secret', pair.secret],
-    ],
-    bearer: [['Authorization', `Bearer ${TOKEN}`]],
-    none: [],
-  };
   return {
     method,
     url: `${settings.baseUrl}/api/v1${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    headers: [...credentials[credentialsOf(operation)], ...(body === undefined ? [] : ([['Content-Type', body.type]] as const))],
+    headers: headersOf(operation, pairOf(placed, settings), TOKEN),
     body,
   };
 }
@@ -138,44 +128,3 @@ ${headers.map(([name, value]) => `\trequest.Header.Set("${name}", "${value}")\n`
 \tfmt.Println(answer.Status, string(body))
 }`;
 }
-
-interface Syntax {
-  keywords: readonly [none: string, yes: string, no: string];
-  list: readonly [string, string];
-  map: readonly [string, string];
-  arrow: string;
-  text(value: string): string;
-}
-
-const PYTHON: Syntax = {
-  keywords: ['None', 'True', 'False'],
-  list: ['[', ']'],
-  map: ['{', '}'],
-  arrow: ': ',
-  text: (value) => JSON.stringify(value),
-};
-const PHP: Syntax = {
-  keywords: ['null', 'true', 'false'],
-  list: ['[', ']'],
-  map: ['[', ']'],
-  arrow: ' => ',
-  // Why: a line break as \n leaves the layout of the sample out of the value.
-  text: (value) =>
-    value.includes('\n')
-      ? JSON.stringify(value).replaceAll('$', String.raw`\$`)
-      : `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`,
-};
-
-/** JSON value as a literal of a language. */
-function literal(value: unknown, syntax: Syntax): string {
-  if (value === null) return syntax.keywords[0];
-  if (typeof value === 'boolean') return syntax.keywords[value ? 1 : 2];
-  if (typeof value === 'string') return syntax.text(value);
-  if (typeof value !== 'object') return JSON.stringify(value);
-  const isList = Array.isArray(value);
-  const [open, close] = isList ? syntax.list : syntax.map;
-  const parts = Object.entries(value).map(([name, each]) => `${isList ? '' : syntax.text(name) + syntax.arrow}${literal(each, syntax)}`);
-  return parts.length === 0 ? open + close : `${open}\n${parts.map((part) => `    ${indented(part, '    ')},\n`).join('')}${close}`;
-}
-
-const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);

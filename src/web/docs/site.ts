@@ -1,3 +1,4 @@
+import type { DocEntry } from '../../domain/portable/docs-search.ts';
 import { brunoCollection, postmanCollection } from './collections.ts';
 import { eventPages } from './events.ts';
 import { guidePages } from './guides.ts';
@@ -8,24 +9,13 @@ import { type Addresses, type DocPage, relativeTo } from './page.ts';
 import { referencePages } from './reference.ts';
 import { demoSamples, type SampleSettings } from './samples.ts';
 
-/** Search entry; short names, because each reader fetches all entries. */
-interface SearchEntry {
-  t: string;
-  /** Heading on the page; empty for the whole page. */
-  h?: string;
-  /** Address from the first page. */
-  a: string;
-  g: string;
-  w: string;
-}
-
 const MAX_TEXT = 1_200;
 
 /** Entries of pages and of parts of guides. Operations and decisions have one entry, because their texts repeat. */
-function searchEntries(pages: readonly DocPage[], { pageAt }: Addresses, render: (page: DocPage) => Rendered): SearchEntry[] {
+function searchEntries(pages: readonly DocPage[], { pageAt }: Addresses, render: (page: DocPage) => Rendered): DocEntry[] {
   return pages.flatMap((page) => {
     const { title, slug, group, summary } = page;
-    const whole: SearchEntry = { t: title, a: pageAt(slug), g: group, w: summary };
+    const whole: DocEntry = { t: title, a: pageAt(slug), g: group, w: summary };
     if (page.tried) return [{ ...whole, w: `${summary} ${slug.split('/').at(-1)}` }];
     if (['Decisions', 'API reference'].includes(group) || slug.startsWith('events/') || slug === '') return [whole];
     const { html, headings } = render(page);
@@ -37,14 +27,14 @@ function searchEntries(pages: readonly DocPage[], { pageAt }: Addresses, render:
   });
 }
 
-function partOf(whole: SearchEntry, { id, text }: Heading, html: string): SearchEntry {
+function partOf(whole: DocEntry, { id, text }: Heading, html: string): DocEntry {
   const from = html.indexOf(` id="${id}"`);
   const to = html.slice(from + 1).search(/<h[2-6] id=/);
   const content = plain(html.slice(html.indexOf('>', from) + 1, to < 0 ? undefined : from + 1 + to)).replaceAll(/\s+/g, ' ');
   return { ...whole, h: text, a: `${whole.a}#${id}`, w: content.slice(0, MAX_TEXT) };
 }
 
-function codes(slug: string, whole: SearchEntry, html: string): SearchEntry[] {
+function codes(slug: string, whole: DocEntry, html: string): DocEntry[] {
   if (slug !== 'errors') return [];
   return [...html.matchAll(/<td><code>([A-Z_]{4,})<\/code><\/td>\s*<td>([^]*?)<\/td>/g)].map(([, code = '', means = '']) => ({
     ...whole,
@@ -65,7 +55,7 @@ export interface Site {
   pages: ReadonlyMap<string, DocPage>;
   html(slug: string): string | undefined;
   markdown(slug: string): string | undefined;
-  search(): SearchEntry[];
+  search(): DocEntry[];
   /** Collections for Postman and Bruno. */
   collection(kind: 'postman' | 'bruno'): object;
   /** Page list for tools that read Markdown: https://llmstxt.org. */

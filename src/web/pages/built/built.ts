@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { packageRoot } from '../../../platform/config/version.ts';
-import { FOREVER } from '../../../core/transport/page.ts';
+import { accepts, FOREVER } from '../../../core/transport/page.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -80,8 +80,7 @@ function filesIn(folder: string): Map<string, BuiltFile> {
 }
 
 function bestForm({ headers }: IncomingMessage, { type, plain, encoded }: BuiltFile): { headers: string[]; body: Buffer } {
-  const accepted = headers['accept-encoding'] ?? '';
-  const best = encoded.find(({ name }) => new RegExp(`\\b${name}\\b(?!;q=0(?:\\.0*)?(?:,|$))`).test(accepted));
+  const best = encoded.find(({ name }) => accepts(headers, name));
   return {
     headers: ['Content-Type', type, 'Cache-Control', FOREVER, 'Vary', 'Accept-Encoding', ...(best ? ['Content-Encoding', best.name] : [])],
     body: best?.body ?? plain,

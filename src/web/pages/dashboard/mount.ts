@@ -4,7 +4,9 @@ import type { Environment } from '../../../domain/actor/actor.ts';
 import { version } from '../../../platform/config/version.ts';
 import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
 import { DASHBOARD_HEADERS, requestIdIn, strictRouter } from '../../../core/transport/headers.ts';
+import { escaped } from '../../../platform/formats/text.ts';
 import { builtFolder, readBuilt } from '../built/built.ts';
+import { publicPrefix } from '../ops/access.ts';
 import { refusedPage } from '../../../api/rest/refusals.ts';
 
 const PATH = '/dashboard';
@@ -37,7 +39,7 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
 
 /** Built page with assets below our path and its settings, without inline script. */
 function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Environment): string {
-  const prefix = config.PUBLIC_URL === undefined ? '' : new URL(config.PUBLIC_URL).pathname.replace(/\/+$/, '');
+  const prefix = publicPrefix(config);
   const other = environment === 'sandbox' ? config.LIVE_PORT : config.SANDBOX_PORT;
   // Behind a public name the address of the other listener is unknown.
   const otherPort = config.PUBLIC_URL === undefined && config.LIVE_PORT !== undefined && other ? other : null;
@@ -50,11 +52,10 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
     answerDays: config.WEBHOOK_ANSWER_DAYS,
   };
   const settings = JSON.stringify({ prefix, environment, version, otherPort, demo, mailsInLog, contractUrl, ...days });
-  const escaped = settings.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return html
     .replaceAll('"./assets/', `"${prefix}${PATH}/assets/`)
     .replaceAll(' crossorigin', '')
-    .replace('%SETTINGS%', () => escaped);
+    .replace('%SETTINGS%', () => escaped(settings));
 }
 
 const missing = (message: string): Refusal => new Refusal('not_found', message, { code: 'ROUTE_NOT_FOUND' });

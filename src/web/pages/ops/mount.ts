@@ -6,13 +6,14 @@ import { isSecure, refreshCookie } from '../../../core/transport/cookies.ts';
 import { rateLimited, rateLimiter } from '../../../core/transport/rate-limit.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { newId } from '../../../domain/ids/ids.ts';
-import { Refusal } from '../../../platform/errors/refusal.ts';
+import { found, Refusal } from '../../../platform/errors/refusal.ts';
 import { escaped } from '../../../platform/formats/text.ts';
+import { findRecord, type OpsRecord } from '../../../slices/ops/records.ts';
 import { logOut } from '../../../slices/sessions/own-sessions.ts';
 import { findSession, personActor } from '../../../slices/sessions/session.ts';
 import { builtPages } from '../built/built.ts';
 import { type Signed, accessCookie, assertOwnOrigin, bearerOf, publicPrefix, staffOf } from './access.ts';
-import { opsFile, write, writePage } from './page.ts';
+import { opsFile, table, write, writePage } from './page.ts';
 
 const SIGN_IN = `<form id="sign-in" hidden>
         <label>Email <input name="email" type="email" autocomplete="username" required></label>
@@ -178,3 +179,26 @@ function redirect(response: Response, to: string): void {
 }
 
 const scriptTag = (prefix: string): string => `\n      <script type="module" src="${opsFile(prefix, 'ops/sign-in.ts')}"></script>`;
+
+/** Read-only page for the record of a job. */
+export function recordPages(app: App, environment: Environment): OpsSection {
+  const prefix = publicPrefix(app.config);
+  return {
+    name: 'records',
+    async show({ response, path, requestId }) {
+      const record = found(await findRecord(app, path), 'No such record');
+      const events = record.events.length > 0 ? `<h2>Events</h2>${table(record.events)}` : '';
+      const exchanges = record.exchanges?.length ? `<h2>Provider requests</h2>${table(record.exchanges)}` : '';
+      const links = `<p><a href="${prefix}/ops/queues/">Queues</a>${dashboardLink(record, prefix, environment)}</p>`;
+      const main = `${links}${table(record.facts)}${events}${exchanges}`;
+      writePage(response, 200, prefix, record.title, main, requestId);
+    },
+  };
+}
+
+/** Dashboard link to the record, through the business that an operator enters first; null for the other environment. */
+function dashboardLink({ dashboard }: OpsRecord, prefix: string, environment: Environment): string {
+  if (dashboard?.environment !== environment) return '';
+  const { businessId, path } = dashboard;
+  return ` · <a href="${prefix}/dashboard/operations/businesses/${businessId}?to=${encodeURIComponent(path)}">Open on the dashboard</a>`;
+}
