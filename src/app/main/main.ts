@@ -34,8 +34,9 @@ async function main(command: string | undefined): Promise<void> {
 }
 
 /** Configuration of a command that needs the database alone. */
-const configOfDatabase = (): Config =>
-  readConfig({ KEY_PEPPER: randomBytes(32).toString('hex'), REDIS_URL: 'redis://127.0.0.1', ...process.env });
+function configOfDatabase(): Config {
+  return readConfig({ KEY_PEPPER: randomBytes(32).toString('hex'), REDIS_URL: 'redis://127.0.0.1', ...process.env });
+}
 
 async function examine(args: readonly string[]): Promise<void> {
   const { doctor } = await import('../doctor/doctor.ts');
