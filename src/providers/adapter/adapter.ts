@@ -6,7 +6,7 @@ import type { Bank } from '../bank/port.ts';
 import type { BillProvider } from '../bills/port.ts';
 import type { CardJournal, CardProcessor } from '../cards/port.ts';
 import type { HttpOptions, ProviderHttp } from '../http/client.ts';
-import type { BvnIdentity, BvnMatcher, FullIdentity, SwitchIdentity, TaxRegister, ZeeIdentity } from '../identity/port.ts';
+import type { IdentityPorts } from '../identity/port.ts';
 import type { CompanyRegistry } from '../registry/port.ts';
 import type { SmsProvider } from '../sms/port.ts';
 import type { Treasury } from '../treasury/port.ts';
@@ -14,17 +14,11 @@ import type { VirtualAccountProvider } from '../virtual-accounts/port.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Ports of one provider account; each optional. */
-export interface Ports extends Record<PortName, object> {
+export interface Ports extends Record<Exclude<PortName, keyof IdentityPorts>, object>, IdentityPorts {
   bank: Bank;
   bills: BillProvider;
   virtualAccounts: VirtualAccountProvider;
   cards: CardProcessor;
-  zee: ZeeIdentity;
-  switch: SwitchIdentity;
-  switchFull: FullIdentity;
-  bvn: BvnIdentity;
-  bvnMatch: BvnMatcher;
-  tin: TaxRegister;
   registry: CompanyRegistry;
   sms: SmsProvider;
   treasury: Treasury;

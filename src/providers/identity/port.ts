@@ -26,10 +26,7 @@ export interface BasicPerson {
   address: string;
 }
 
-export interface FacePerson {
-  nin: string;
-  firstName: string;
-  lastName: string;
+export interface FacePerson extends Pick<BasicPerson, 'nin' | 'firstName' | 'lastName'> {
   /** Face match confidence in percent; providers are not comparable. */
   confidence: number;
 }
@@ -79,14 +76,8 @@ export interface FullIdentity {
 }
 
 /** Record of a BVN; absent fields are empty. */
-export interface BvnPerson {
+export interface BvnPerson extends Omit<BasicPerson, 'nin' | 'address'> {
   bvn: string;
-  firstName: string;
-  lastName: string;
-  middleName: string;
-  dateOfBirth: string;
-  gender: string;
-  phoneNumber: string;
 }
 
 /** Claim of a caller about the holder of a BVN. `dateOfBirth` is YYYY-MM-DD, `phoneNumber` as 08031234567. */
@@ -99,10 +90,8 @@ export interface BvnClaim {
 }
 
 /** Result per field; null for a missing field. */
-export interface BvnMatch {
+export interface BvnMatch extends Omit<NameMatch, 'nin'> {
   bvn: string;
-  firstNameMatch: boolean;
-  lastNameMatch: boolean;
   dateOfBirthMatch: boolean | null;
   phoneNumberMatch: boolean | null;
 }
@@ -135,4 +124,14 @@ export interface Taxpayer {
 export interface TaxRegister {
   readonly name: string;
   findByTin(question: Question & { tin: string }): Promise<LookupAnswer<Taxpayer>>;
+}
+
+/** The ports of people and their numbers. */
+export interface IdentityPorts {
+  zee: ZeeIdentity;
+  switch: SwitchIdentity;
+  switchFull: FullIdentity;
+  bvn: BvnIdentity;
+  bvnMatch: BvnMatcher;
+  tin: TaxRegister;
 }

@@ -46,7 +46,7 @@ function recordIn(record: unknown, nin: string, kind: 'NIN' | 'BVN', names: read
   if (!fields || Object.keys(fields).length === 0) return { kind: 'not_found' };
   const reported = firstText(fields, names);
   if (reported !== '' && reported.padStart(11, '0') !== nin)
-    return { kind: 'unusable', alert: 'contradiction', why: `a record of another ${kind} than was asked for` };
+    return unusable('contradiction', `a record of another ${kind} than was asked for`);
   const text = (name: keyof typeof NAMES): string => firstText(fields, NAMES[name]);
   const found: FullPerson = {
     nin,
@@ -64,7 +64,7 @@ function recordIn(record: unknown, nin: string, kind: 'NIN' | 'BVN', names: read
     photo: photoIn(text('photo')),
   };
   return found.firstName === '' || found.lastName === '' || found.dateOfBirth === ''
-    ? { kind: 'unusable', alert: 'unknown_answer', why: 'a record without names or a day of birth' }
+    ? unusable('unknown_answer', 'a record without names or a day of birth')
     : { kind: 'found', found };
 }
 
@@ -100,7 +100,7 @@ export const bvnPersonOf = ({ otherPhone: _, ...person }: BvnPerson & { otherPho
 export function faceIn(record: ReadRecord<FullPerson>, confidence: unknown): ReadRecord<FacePerson> {
   const percent = numberIn(confidence);
   if (record.kind === 'found' && (percent === null || percent < 0 || percent > 100))
-    return { kind: 'unusable', alert: 'unknown_answer', why: 'a face without a confidence in percent' };
+    return unusable('unknown_answer', 'a face without a confidence in percent');
   return resultOf(record, ({ nin, firstName, lastName }) => ({ nin, firstName, lastName, confidence: percent ?? 0 }));
 }
 

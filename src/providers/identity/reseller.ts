@@ -1,53 +1,84 @@
-import type { LookupClient, LookupQuestion } from '../http/lookup.ts';
+import { z } from 'zod';
+import type { LookupClient, LookupOptions, LookupQuestion, ReadRecord } from '../http/lookup.ts';
 import type { LookupAnswer } from '../ports/ports.ts';
-import type { BvnIdentity, BvnMatcher, FullIdentity, FullPerson, SwitchIdentity, TaxRegister, ZeeIdentity } from './port.ts';
+import {
+  type FacePerson,
+  type FullPerson,
+  type IdentityPorts,
+  OF_BVN,
+  OF_NIN,
+  OF_TIN,
+  type TaxRegister,
+  type ZeeIdentity,
+} from './port.ts';
 import { basicOf, bvnMatchOf, bvnPersonOf, bvnRecordIn, matchOf, personIn, resultOf, taxpayerIn } from './records.ts';
 
-/** A reseller of whole records: names and claims are compared here. */
+type Request = Pick<LookupQuestion<unknown>, 'method' | 'path' | 'body'>;
+
+/** A reseller of whole records: how it is asked for the record of a number. Names and claims are compared here. */
 export interface Reseller {
   name: string;
-  lookupCall: LookupClient;
-  /** Request for the record of a number; `isFull` for all details. */
-  request(number: string, isFull: boolean): Pick<LookupQuestion<unknown>, 'method' | 'path' | 'body'>;
+  speaking(words: LookupOptions['words']): LookupClient;
+  /** `isFull` for all details. */
+  nin(nin: string, isFull: boolean): Request;
+  bvn(bvn: string): Request;
+  tin(tin: string): Request;
+  face(question: Parameters<ZeeIdentity['compareFace']>[0]): Request;
+  faceIn(body: unknown, nin: string): ReadRecord<FacePerson>;
+  matchFrom: number;
   recordIn(body: unknown): unknown;
+  /** Record of a NIN, where it stands elsewhere. */
+  ninRecordIn?(body: unknown): unknown;
 }
 
-type Numbered = Record<'reference', string>;
+/** From which confidence on, in percent, two faces are one person's. */
+export const faceMatchSetting = z.number().min(50).max(100).default(90);
 
-export function ninPorts({ name, lookupCall, request, recordIn }: Reseller): Pick<ZeeIdentity, 'findByNin'> & {
-  switch: SwitchIdentity;
-  switchFull: FullIdentity;
-} {
-  const find = <Found>(
+export function resellerPorts(reseller: Reseller): IdentityPorts {
+  const { name, speaking, matchFrom, recordIn, ninRecordIn = recordIn } = reseller;
+  const [ofNin, ofBvn] = [speaking(OF_NIN), speaking(OF_BVN)];
+  const findNin = <Found>(
     operation: string,
-    { reference, nin }: Numbered & { nin: string },
+    { reference, nin }: Record<'reference' | 'nin', string>,
     notify: (person: FullPerson) => Found,
     isFull = false,
   ): Promise<LookupAnswer<Found>> =>
-    lookupCall({ operation, reference, ...request(nin, isFull), read: (body) => resultOf(personIn(recordIn(body), nin), notify) });
-  return {
-    findByNin: (question) => find('findByNin', question, basicOf),
-    switch: { name, matchName: (question) => find('matchName', question, (person) => matchOf(person, question)) },
-    switchFull: { name, findFullByNin: (question) => find('findFullByNin', question, (person) => person, true) },
-  };
-}
-
-export function bvnPorts({ name, lookupCall, request, recordIn }: Reseller): { bvn: BvnIdentity; bvnMatch: BvnMatcher } {
-  type Holder = Parameters<typeof bvnPersonOf>[0];
-  const find = <Found>(
+    ofNin({ operation, reference, ...reseller.nin(nin, isFull), read: (body) => resultOf(personIn(ninRecordIn(body), nin), notify) });
+  const findBvn = <Found>(
     operation: string,
-    { reference, bvn }: Numbered & { bvn: string },
-    notify: (holder: Holder) => Found,
+    { reference, bvn }: Record<'reference' | 'bvn', string>,
+    notify: (holder: Parameters<typeof bvnPersonOf>[0]) => Found,
   ): Promise<LookupAnswer<Found>> =>
-    lookupCall({ operation, reference, ...request(bvn, true), read: (body) => resultOf(bvnRecordIn(recordIn(body), bvn), notify) });
+    ofBvn({ operation, reference, ...reseller.bvn(bvn), read: (body) => resultOf(bvnRecordIn(recordIn(body), bvn), notify) });
   return {
-    bvn: { name, findByBvn: (question) => find('findByBvn', question, bvnPersonOf) },
-    bvnMatch: { name, matchBvn: (question) => find('matchBvn', question, (holder) => bvnMatchOf(holder, question)) },
+    zee: {
+      name,
+      matchFrom,
+      photoTypes: ['image/jpeg'],
+      findByNin: (question) => findNin('findByNin', question, basicOf),
+      compareFace(question) {
+        const { reference, nin } = question;
+        return ofNin({ operation: 'compareFace', reference, ...reseller.face(question), read: (body) => reseller.faceIn(body, nin) });
+      },
+    },
+    switch: { name, matchName: (question) => findNin('matchName', question, (person) => matchOf(person, question)) },
+    switchFull: { name, findFullByNin: (question) => findNin('findFullByNin', question, (person) => person, true) },
+    bvn: { name, findByBvn: (question) => findBvn('findByBvn', question, bvnPersonOf) },
+    bvnMatch: { name, matchBvn: (question) => findBvn('matchBvn', question, (holder) => bvnMatchOf(holder, question)) },
+    tin: taxRegister(reseller),
   };
 }
 
-export const taxRegister = ({ name, lookupCall, request, recordIn }: Reseller): TaxRegister => ({
+export function taxRegister({
   name,
-  findByTin: ({ reference, tin }) =>
-    lookupCall({ operation: 'findByTin', reference, ...request(tin, true), read: (body) => taxpayerIn(recordIn(body), tin) }),
-});
+  speaking,
+  tin: request,
+  recordIn,
+}: Pick<Reseller, 'name' | 'speaking' | 'tin' | 'recordIn'>): TaxRegister {
+  const lookupCall = speaking(OF_TIN);
+  return {
+    name,
+    findByTin: ({ reference, tin }) =>
+      lookupCall({ operation: 'findByTin', reference, ...request(tin), read: (body) => taxpayerIn(recordIn(body), tin) }),
+  };
+}

@@ -1,8 +1,9 @@
+import { deadlineIn } from '../../platform/concurrency/delay.ts';
 import { beside } from '../http/api.ts';
 import { dayIn, type Fields, fieldsIn, firstText, textIn } from '../http/fields.ts';
-import type { ReadRecord } from '../http/lookup.ts';
+import { type LookupClient, type LookupQuestion, type ReadRecord, unusable } from '../http/lookup.ts';
 import type { LookupAnswer } from '../ports/ports.ts';
-import type { Affiliate, Company, CompanyType, SearchAnswer } from './port.ts';
+import type { Affiliate, Company, CompanyRegistry, CompanyType, SearchAnswer } from './port.ts';
 
 export const MAX_COMPANIES = 50;
 
@@ -65,8 +66,16 @@ export function nigerianHits(answer: unknown, countryIn: (row: Fields) => unknow
   if (rows.length === 0) return { kind: 'not_found' };
   const found = rows.flatMap((row) => companyIn(row, HIT_NAMES) ?? []);
   return found.length === 0
-    ? { kind: 'unusable', alert: 'unknown_answer', why: 'companies without a name and a number' }
+    ? unusable('unknown_answer', 'companies without a name and a number')
     : { kind: 'found', found: found.slice(0, MAX_COMPANIES).map((company) => ({ company })) };
+}
+
+/** The company of an answer about one. */
+export function detailsIn(data: unknown, read: (row: Fields) => Company | null): ReadRecord<Company> {
+  const [row] = rowsIn(data);
+  if (!row) return { kind: 'not_found' };
+  const found = read(row);
+  return found ? { kind: 'found', found } : unusable('unknown_answer', 'a company without a name and a number');
 }
 
 export const rowsIn = (value: unknown): Fields[] =>
@@ -75,8 +84,34 @@ export const rowsIn = (value: unknown): Fields[] =>
 export const statusIn = (text: string): Company['status'] =>
   text === '' ? null : /^active$/i.test(text) ? 'ACTIVE' : /struck|delist|dissol/i.test(text) ? 'STRUCK_OFF' : 'INACTIVE';
 
-/** Completes a single exact match by one more charged call; others stay as found. */
-export async function withDetails<Hit extends { company: Company }>(
+type Request = Pick<LookupQuestion<unknown>, 'method' | 'path' | 'body'>;
+
+/** Companies by name; details of a single exact match are one more charged call. */
+export const registryBy = <Hit extends { company: Company }>(
+  name: string,
+  lookupCall: LookupClient,
+  timeoutMs: number,
+  {
+    search,
+    details,
+  }: {
+    search(companyName: string): Request & { read(body: unknown): ReadRecord<Hit[]> };
+    details(hit: Hit): (Request & { operation: string; read(body: unknown): ReadRecord<Company> }) | null;
+  },
+): CompanyRegistry => ({
+  name,
+  async search({ companyName, reference }) {
+    const asked = { reference, deadline: deadlineIn(timeoutMs) };
+    const answer = await lookupCall({ ...asked, operation: 'search', ...search(companyName) });
+    return withDetails(companyName, answer, (hit) => {
+      const question = details(hit);
+      return question && lookupCall({ ...asked, ...question });
+    });
+  },
+});
+
+/** Completes a single exact match; others stay as found. */
+async function withDetails<Hit extends { company: Company }>(
   companyName: string,
   answer: LookupAnswer<Hit[]>,
   details: (hit: Hit) => Promise<LookupAnswer<Company>> | null,

@@ -1,26 +1,23 @@
 import { z } from 'zod';
-import { deadlineIn } from '../../../platform/concurrency/delay.ts';
-import type { Secret } from '../../../platform/crypto/secret.ts';
 import { addressSetting, type Checked, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
-import type { ProviderHttp } from '../../http/client.ts';
-import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
+import { type Fields, fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import {
   badRequest,
   emptyBalance,
   fault,
   type LookupClient,
   lookupClient,
-  type LookupOptions,
   type LookupRow,
   noSuchPath,
   type ReadRecord,
+  unusable,
 } from '../../http/lookup.ts';
-import { companyIn, type CompanyNames, nigerianHits, rowsIn, statusIn, withDetails } from '../../registry/companies.ts';
+import { companyIn, type CompanyNames, detailsIn, nigerianHits, registryBy, statusIn } from '../../registry/companies.ts';
 import { type Company, type CompanyRegistry, type CompanyType, OF_COMPANY } from '../../registry/port.ts';
-import { OF_BVN, OF_NIN, OF_TIN, type TaxRegister, type ZeeIdentity } from '../port.ts';
+import { OF_NIN } from '../port.ts';
 import { faceIn, personIn } from '../records.ts';
-import { bvnPorts, ninPorts, taxRegister } from '../reseller.ts';
+import { faceMatchSetting, resellerPorts } from '../reseller.ts';
 
 /** Codes by status, and by message for ambiguous statuses. */
 export const codes: readonly LookupRow[] = [
@@ -48,76 +45,17 @@ function codeOf(status: number, body: unknown): string | null {
   return fields ? String(status) : null;
 }
 
-export const dojahClient = (
-  http: ProviderHttp,
-  keys: { appId: string; secretKey: Secret },
-  timeoutMs: number,
-  words: LookupOptions['words'],
-): LookupClient =>
-  lookupClient({
-    name: 'Dojah',
-    words,
-    http,
-    timeoutMs,
-    authorization: () => ({ appid: keys.appId, authorization: keys.secretKey.reveal() }),
-    codes,
-    codeOf,
-  });
-
 const entityOf = (body: unknown): unknown => fieldsIn(body)?.['entity'];
 
-/** NIN look-ups, faces and all details. */
-export const dojahPeople = (lookupCall: LookupClient, matchFrom: number) => {
-  const { findByNin, ...others } = ninPorts({
-    name: 'dojah',
-    lookupCall,
-    request: (nin, isFull) => ({ method: 'GET', path: `/api/v1/kyc/nin${isFull ? '/advance' : ''}?nin=${nin}` }),
-    recordIn: entityOf,
-  });
-  const zee: ZeeIdentity = {
-    name: 'dojah',
-    matchFrom,
-    photoTypes: ['image/jpeg'],
-    findByNin,
-    compareFace: ({ reference, nin, photo }) =>
-      lookupCall({
-        operation: 'compareFace',
-        reference,
-        method: 'POST',
-        path: '/api/v1/kyc/nin/verify',
-        body: { nin, selfie_image: photo.bytes.toString('base64') },
-        read(body) {
-          const entity = fieldsIn(entityOf(body));
-          return faceIn(personIn(entity, nin), fieldsIn(entity?.['selfie_verification'])?.['confidence_value']);
-        },
-      }),
-  };
-  return { zee, ...others };
-};
-
-/** Compared here: their own match leaves out the phone number. */
-export const dojahBvn = (lookupCall: LookupClient) =>
-  bvnPorts({
-    name: 'dojah',
-    lookupCall,
-    request: (bvn) => ({ method: 'GET', path: `/api/v1/kyc/bvn/full?bvn=${bvn}` }),
-    recordIn: entityOf,
-  });
-
-export const dojahTin = (lookupCall: LookupClient): TaxRegister =>
-  taxRegister({ name: 'dojah', lookupCall, request: (tin) => ({ method: 'GET', path: `/api/v1/kyc/tin?tin=${tin}` }), recordIn: entityOf });
-
 /** Tries the keys by asking for our balance there, which is in naira as text. */
-export async function dojahCheck(lookupCall: LookupClient): Promise<Checked> {
+async function dojahCheck(lookupCall: LookupClient): Promise<Checked> {
   const answer = await lookupCall({
     operation: 'check',
     method: 'GET',
     path: '/api/v1/balance',
     read(body): ReadRecord<number> {
       const naira = numberIn(fieldsIn(entityOf(body))?.['wallet_balance']);
-      return naira === null
-        ? { kind: 'unusable', alert: 'unknown_answer', why: 'a balance that is none' }
-        : { kind: 'found', found: naira };
+      return naira === null ? unusable('unknown_answer', 'a balance that is none') : { kind: 'found', found: naira };
     },
   });
   if (answer.kind === 'found') return answer.found > 0 ? { kind: 'works', detail: `₦${answer.found} in the wallet` } : { kind: 'empty' };
@@ -141,37 +79,25 @@ const WORDS: Readonly<Record<CompanyType, string>> = {
   LIMITED_LIABILITY_PARTNERSHIP: 'LIMITED_LIABILITY_PARTNERSHIP',
 };
 
-/** Companies by name; details of a single exact match are one more charged call. */
-export const dojahRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
-  name: 'dojah',
-  async search({ companyName, reference }) {
-    const asked = { reference, method: 'GET', deadline: deadlineIn(timeoutMs) } as const;
-    const answer = await lookupCall({
-      ...asked,
-      operation: 'search',
+const dojahRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry =>
+  registryBy('dojah', lookupCall, timeoutMs, {
+    search: (companyName) => ({
+      method: 'GET',
       path: `/api/v1/kyb/business/search?${new URLSearchParams({ country_code: 'NG', company: companyName })}`,
-      read: (body) => nigerianHits(fieldsIn(body)?.['entity'], (row) => fieldsIn(row['country'])?.['code']),
-    });
-    return withDetails(companyName, answer, ({ company }) => {
-      const { companyType, rcNumber } = company;
+      read: (body) => nigerianHits(entityOf(body), (row) => fieldsIn(row['country'])?.['code']),
+    }),
+    details({ company: { companyType, rcNumber } }) {
       if (companyType === null) return null;
       const query = new URLSearchParams({ rc_number: rcNumber.replace(/\D/g, ''), company_type: WORDS[companyType] });
-      return lookupCall({
-        ...asked,
+      const companyOf = (row: Fields): Company | null => companyIn(row, NAMES, { companyType, status: statusIn(textIn(row['status'])) });
+      return {
         operation: 'details',
+        method: 'GET',
         path: `/api/v1/kyc/cac/basic?${query}`,
-        read: (body) => detailsIn(body, companyType),
-      });
-    });
-  },
-});
-
-function detailsIn(body: unknown, companyType: CompanyType): ReadRecord<Company> {
-  const [row] = rowsIn(fieldsIn(body)?.['entity']);
-  if (!row) return { kind: 'not_found' };
-  const found = companyIn(row, NAMES, { companyType, status: statusIn(textIn(row['status'])) });
-  return found ? { kind: 'found', found } : { kind: 'unusable', alert: 'unknown_answer', why: 'a company without a name and a number' };
-}
+        read: (body) => detailsIn(entityOf(body), companyOf),
+      };
+    },
+  });
 
 /** Dojah: NIN look-ups, faces, all details, BVNs, TINs, and companies by name. Its hosts decide whether people are real. */
 export const dojah = defineAdapter({
@@ -180,12 +106,9 @@ export const dojah = defineAdapter({
   settings: z.strictObject({
     appId: z.string().min(1).meta({ description: 'The App ID, from Developers, Configuration.' }),
     secretKey: secretSetting.meta({ description: 'The secret (private) key of that app.' }),
-    faceMatchFrom: z
-      .number()
-      .min(50)
-      .max(100)
-      .default(90)
-      .meta({ description: 'From which confidence on, in percent, two faces are one person’s. Dojah says 90.' }),
+    faceMatchFrom: faceMatchSetting.meta({
+      description: 'From which confidence on, in percent, two faces are one person’s. Dojah says 90.',
+    }),
     timeoutMs: timeoutSetting,
     baseUrl: addressSetting
       .default('https://api.dojah.io')
@@ -193,15 +116,37 @@ export const dojah = defineAdapter({
   }),
   modeOf: ({ baseUrl }) => ({ 'sandbox.dojah.io': 'test', 'api.dojah.io': 'live' } as const)[new URL(baseUrl).hostname] ?? null,
   open({ appId, secretKey, faceMatchFrom, timeoutMs, baseUrl }, { http }) {
-    const client = http({ baseUrl });
-    const speaking = (words: typeof OF_NIN) => dojahClient(client, { appId, secretKey }, timeoutMs, words);
-    const lookupCall = speaking(OF_NIN);
+    const spoken = {
+      name: 'Dojah',
+      http: http({ baseUrl }),
+      timeoutMs,
+      authorization: () => ({ appid: appId, authorization: secretKey.reveal() }),
+      codes,
+      codeOf,
+    };
+    const speaking = (words: typeof OF_NIN) => lookupClient({ ...spoken, words });
     return {
-      ...dojahPeople(lookupCall, faceMatchFrom),
-      ...dojahBvn(speaking(OF_BVN)),
-      tin: dojahTin(speaking(OF_TIN)),
+      ...resellerPorts({
+        name: 'dojah',
+        speaking,
+        nin: (nin, isFull) => ({ method: 'GET', path: `/api/v1/kyc/nin${isFull ? '/advance' : ''}?nin=${nin}` }),
+        // Compared here: their own match leaves out the phone number.
+        bvn: (bvn) => ({ method: 'GET', path: `/api/v1/kyc/bvn/full?bvn=${bvn}` }),
+        tin: (tin) => ({ method: 'GET', path: `/api/v1/kyc/tin?tin=${tin}` }),
+        face: ({ nin, photo }) => ({
+          method: 'POST',
+          path: '/api/v1/kyc/nin/verify',
+          body: { nin, selfie_image: photo.bytes.toString('base64') },
+        }),
+        faceIn(body, nin) {
+          const entity = fieldsIn(entityOf(body));
+          return faceIn(personIn(entity, nin), fieldsIn(entity?.['selfie_verification'])?.['confidence_value']);
+        },
+        matchFrom: faceMatchFrom,
+        recordIn: entityOf,
+      }),
       registry: dojahRegistry(speaking(OF_COMPANY), timeoutMs),
-      check: () => dojahCheck(lookupCall),
+      check: () => dojahCheck(speaking(OF_NIN)),
     };
   },
 });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { addressSetting, type Checked, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { beside } from '../../http/api.ts';
-import { fieldsIn, firstText, numberIn, textIn } from '../../http/fields.ts';
+import { type Fields, fieldsIn, firstText, numberIn, textIn } from '../../http/fields.ts';
 import {
   badRequest,
   emptyBalance,
@@ -14,11 +13,20 @@ import {
   type ReadRecord,
   unusable,
 } from '../../http/lookup.ts';
-import { affiliateIn, companyIn, type CompanyNames, nigerianHits, rowsIn, statusIn, withDetails } from '../../registry/companies.ts';
+import {
+  affiliateIn,
+  companyIn,
+  type CompanyNames,
+  detailsIn,
+  nigerianHits,
+  registryBy,
+  rowsIn,
+  statusIn,
+} from '../../registry/companies.ts';
 import { type Company, type CompanyRegistry, OF_COMPANY } from '../../registry/port.ts';
-import { type FacePerson, OF_BVN, OF_NIN, OF_TIN, type TaxRegister, type ZeeIdentity } from '../port.ts';
+import { type FacePerson, OF_NIN } from '../port.ts';
 import { faceIn, personIn } from '../records.ts';
-import { bvnPorts, ninPorts, taxRegister } from '../reseller.ts';
+import { faceMatchSetting, resellerPorts } from '../reseller.ts';
 
 /** Codes: `response_code`, mostly under HTTP 200, and the verification status. */
 export const codes: readonly LookupRow[] = [
@@ -52,36 +60,10 @@ export function codeOf(status: number, body: unknown): string | null {
   return status < 300 ? null : String(status);
 }
 
-export const NIN_PATH = '/identitypass/verification/vnin';
+const NIN_PATH = '/identitypass/verification/vnin';
 
 const dataOf = (body: unknown): unknown => fieldsIn(body)?.['data'];
 const ninRecordIn = (body: unknown): unknown => fieldsIn(body)?.['nin_data'] ?? dataOf(body);
-
-/** NIN look-ups, faces and all details, by one kind of record. */
-export const premblyPeople = (lookupCall: LookupClient, matchFrom: number) => {
-  const { findByNin, ...others } = ninPorts({
-    name: 'prembly',
-    lookupCall,
-    request: (nin) => ({ method: 'POST', path: NIN_PATH, body: { number_nin: nin } }),
-    recordIn: ninRecordIn,
-  });
-  const zee: ZeeIdentity = {
-    name: 'prembly',
-    matchFrom,
-    photoTypes: ['image/jpeg'],
-    findByNin,
-    compareFace: ({ reference, nin, photo, dateOfBirth }) =>
-      lookupCall({
-        operation: 'compareFace',
-        reference,
-        method: 'POST',
-        path: '/identitypass/verification/nin_w_face',
-        body: { number_nin: nin, number: nin, image: photo.bytes.toString('base64'), date_of_birth: dateOfBirth },
-        read: (body) => faceOf(body, nin, matchFrom),
-      }),
-  };
-  return { zee, ...others };
-};
 
 /** A different face with a matching score is unusable. */
 function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FacePerson> {
@@ -90,22 +72,6 @@ function faceOf(body: unknown, nin: string, matchFrom: number): ReadRecord<FaceP
     return unusable('contradiction', 'that faces differ, with a score of a match');
   return faceIn(personIn(ninRecordIn(body), nin), face?.['confidence']);
 }
-
-export const premblyBvn = (lookupCall: LookupClient) =>
-  bvnPorts({
-    name: 'prembly',
-    lookupCall,
-    request: (bvn) => ({ method: 'POST', path: '/identitypass/verification/bvn', body: { number: bvn } }),
-    recordIn: dataOf,
-  });
-
-export const premblyTin = (lookupCall: LookupClient): TaxRegister =>
-  taxRegister({
-    name: 'prembly',
-    lookupCall,
-    request: (tin) => ({ method: 'POST', path: '/identitypass/verification/tin', body: { number: tin, channel: 'TIN' } }),
-    recordIn: dataOf,
-  });
 
 const NAMES: CompanyNames = {
   companyName: ['company_name', 'companyName'],
@@ -117,42 +83,33 @@ const NAMES: CompanyNames = {
   email: ['email_address', 'email'],
 };
 
-/** Companies by name; details of a single exact match are one more charged call. */
-export const premblyRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
-  name: 'prembly',
-  async search({ companyName, reference }) {
-    const asked = { reference, method: 'POST', deadline: deadlineIn(timeoutMs) } as const;
-    const answer = await lookupCall({
-      ...asked,
-      operation: 'search',
+const premblyRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry =>
+  registryBy('prembly', lookupCall, timeoutMs, {
+    search: (companyName) => ({
+      method: 'POST',
       path: '/identitypass/verification/global/company/search',
       body: { company_name: companyName, country_code: 'NG' },
-      read: (body) => nigerianHits(fieldsIn(body)?.['data'], (row) => row['countryCode']),
-    });
-    return withDetails(companyName, answer, ({ company }) => {
-      const [, prefix, digits] = /^([A-Z]+)(\d+)$/.exec(company.rcNumber) ?? [];
-      return prefix === undefined
-        ? null
-        : lookupCall({
-            ...asked,
-            operation: 'details',
-            path: '/identitypass/verification/cac/advance',
-            body: { rc_number: digits, company_type: prefix, company_name: company.companyName },
-            read: (body) => detailsIn(body, company),
-          });
-    });
-  },
-});
+      read: (body) => nigerianHits(dataOf(body), (row) => row['countryCode']),
+    }),
+    details({ company: { companyName, companyType, rcNumber } }) {
+      const [, prefix, digits] = /^([A-Z]+)(\d+)$/.exec(rcNumber) ?? [];
+      if (prefix === undefined) return null;
+      return {
+        operation: 'details',
+        method: 'POST',
+        path: '/identitypass/verification/cac/advance',
+        body: { rc_number: digits, company_type: prefix, company_name: companyName },
+        read: (body) => detailsIn(dataOf(body), (row) => companyOf(row, companyType)),
+      };
+    },
+  });
 
-function detailsIn(body: unknown, { companyType }: Company): ReadRecord<Company> {
-  const [row] = rowsIn(fieldsIn(body)?.['data']);
-  if (!row) return { kind: 'not_found' };
+function companyOf(row: Fields, companyType: Company['companyType']): Company | null {
   const company = companyIn(row, NAMES, { companyType, status: statusIn(firstText(row, ['company_status', 'companyStatus'])) });
-  if (!company) return { kind: 'unusable', alert: 'unknown_answer', why: 'a company without a name and a number' };
   const affiliates = rowsIn(row['directors']).flatMap((each) =>
     affiliateIn(each, textIn(fieldsIn(each['affiliateTypeFk'])?.['name']) || 'DIRECTOR'),
   );
-  return { kind: 'found', found: { ...company, affiliates } };
+  return company && { ...company, affiliates };
 }
 
 /** Prembly (Identitypass): NIN, faces, BVNs, TINs, companies by name. Host and key decide whether people are real. */
@@ -162,12 +119,7 @@ export const prembly = defineAdapter({
   settings: z.strictObject({
     appId: z.string().min(1).meta({ description: 'The App ID, from the dashboard, API keys.' }),
     secretKey: secretSetting.meta({ description: 'The secret key beside it.' }),
-    faceMatchFrom: z
-      .number()
-      .min(50)
-      .max(100)
-      .default(90)
-      .meta({ description: 'From which confidence on, in percent, two faces are one person’s.' }),
+    faceMatchFrom: faceMatchSetting.meta({ description: 'From which confidence on, in percent, two faces are one person’s.' }),
     timeoutMs: timeoutSetting,
     baseUrl: addressSetting
       .default('https://api.prembly.com')
@@ -185,9 +137,22 @@ export const prembly = defineAdapter({
     };
     const speaking = (words: typeof OF_NIN) => lookupClient({ ...spoken, words });
     return {
-      ...premblyPeople(speaking(OF_NIN), faceMatchFrom),
-      ...premblyBvn(speaking(OF_BVN)),
-      tin: premblyTin(speaking(OF_TIN)),
+      ...resellerPorts({
+        name: 'prembly',
+        speaking,
+        nin: (nin) => ({ method: 'POST', path: NIN_PATH, body: { number_nin: nin } }),
+        bvn: (bvn) => ({ method: 'POST', path: '/identitypass/verification/bvn', body: { number: bvn } }),
+        tin: (tin) => ({ method: 'POST', path: '/identitypass/verification/tin', body: { number: tin, channel: 'TIN' } }),
+        face: ({ nin, photo, dateOfBirth }) => ({
+          method: 'POST',
+          path: '/identitypass/verification/nin_w_face',
+          body: { number_nin: nin, number: nin, image: photo.bytes.toString('base64'), date_of_birth: dateOfBirth },
+        }),
+        faceIn: (body, nin) => faceOf(body, nin, faceMatchFrom),
+        matchFrom: faceMatchFrom,
+        recordIn: dataOf,
+        ninRecordIn,
+      }),
       registry: premblyRegistry(speaking(OF_COMPANY), timeoutMs),
       check: () => checked(lookupClient({ ...spoken, codes: whenNameIsMissing, words: { notFound: '', unavailable: '' } })),
     };

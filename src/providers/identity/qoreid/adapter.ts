@@ -12,24 +12,13 @@ import {
   fault,
   type LookupClient,
   lookupClient,
-  type LookupOptions,
   type LookupRow,
   noSuchPath,
   type ReadRecord,
   unusable,
 } from '../../http/lookup.ts';
 import { type Issued, issuedIn, tokenCache, type Tokens } from '../../http/token.ts';
-import {
-  type BvnClaim,
-  type BvnMatch,
-  type BvnMatcher,
-  type NameMatch,
-  OF_BVN,
-  OF_NIN,
-  OF_TIN,
-  type SwitchIdentity,
-  type TaxRegister,
-} from '../port.ts';
+import { type BvnClaim, type BvnMatch, type BvnMatcher, type NameMatch, OF_BVN, OF_NIN, type SwitchIdentity } from '../port.ts';
 import { taxRegister } from '../reseller.ts';
 
 /** State of a check, or status of a refused request. */
@@ -68,11 +57,8 @@ function checkIn(body: unknown) {
   return fieldsIn(summary?.['nin_check'] ?? summary?.['bvn_match_check']);
 }
 
-export const qoreidClient = (http: ProviderHttp, authorization: Tokens, timeoutMs: number, words: LookupOptions['words']): LookupClient =>
-  lookupClient({ name: 'QoreID', words, http, timeoutMs, authorization, codes, codeOf });
-
 /** Name match by QoreID, from no other field. */
-export const qoreidSwitch = (lookupCall: LookupClient): SwitchIdentity => ({
+const qoreidSwitch = (lookupCall: LookupClient): SwitchIdentity => ({
   name: 'qoreid',
   matchName: ({ reference, nin, firstName, lastName }) =>
     lookupCall({
@@ -98,7 +84,7 @@ function matchIn(body: unknown, nin: string): ReadRecord<NameMatch> {
   return { kind: 'found', found: { nin, firstNameMatch, lastNameMatch } };
 }
 
-export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: { clientId: string; secret: Secret }, timeoutMs: number): Tokens =>
+const qoreidTokens = (http: ProviderHttp, { clientId, secret }: { clientId: string; secret: Secret }, timeoutMs: number): Tokens =>
   tokenCache(async () =>
     issuedIn(
       await callJson(http, {
@@ -113,7 +99,7 @@ export const qoreidTokens = (http: ProviderHttp, { clientId, secret }: { clientI
     ),
   );
 
-export async function qoreidCheck(tokens: Tokens, timeoutMs: number): Promise<Checked> {
+async function qoreidCheck(tokens: Tokens, timeoutMs: number): Promise<Checked> {
   const token = await tokens.current(deadlineIn(timeoutMs));
   return token.kind === 'token' ? { kind: 'works', detail: 'it gave a token' } : { kind: 'no_answer', alert: absence('QoreID', token.why) };
 }
@@ -127,7 +113,7 @@ function tokenIn(body: unknown): Issued | null {
 }
 
 /** Boolean match of a BVN: the answer has no field of the record. */
-export const qoreidBvnMatch = (lookupCall: LookupClient): BvnMatcher => ({
+const qoreidBvnMatch = (lookupCall: LookupClient): BvnMatcher => ({
   name: 'qoreid',
   matchBvn: ({ reference, ...claim }) =>
     lookupCall({
@@ -156,14 +142,6 @@ function bvnMatchIn(body: unknown, { bvn, dateOfBirth, phoneNumber }: BvnClaim):
   return { kind: 'found', found: { bvn, firstNameMatch, lastNameMatch, dateOfBirthMatch, phoneNumberMatch } };
 }
 
-export const qoreidTin = (lookupCall: LookupClient): TaxRegister =>
-  taxRegister({
-    name: 'qoreid',
-    lookupCall,
-    request: (tin) => ({ method: 'GET', path: `/v2/ng/identities/tin/${tin}` }),
-    recordIn: (body) => fieldsIn(body)?.['tin'],
-  });
-
 /** QoreID (VerifyMe): matches of a NIN and of a BVN, and TINs. No request shows whether people are real. */
 export const qoreid = defineAdapter({
   name: 'qoreid',
@@ -178,11 +156,17 @@ export const qoreid = defineAdapter({
   open({ clientId, secret, timeoutMs, baseUrl }, { http }) {
     const client = http({ baseUrl });
     const tokens = qoreidTokens(client, { clientId, secret }, timeoutMs);
-    const speaking = (words: typeof OF_NIN) => qoreidClient(client, tokens, timeoutMs, words);
+    const speaking = (words: typeof OF_NIN) =>
+      lookupClient({ name: 'QoreID', words, http: client, timeoutMs, authorization: tokens, codes, codeOf });
     return {
       switch: qoreidSwitch(speaking(OF_NIN)),
       bvnMatch: qoreidBvnMatch(speaking(OF_BVN)),
-      tin: qoreidTin(speaking(OF_TIN)),
+      tin: taxRegister({
+        name: 'qoreid',
+        speaking,
+        tin: (tin) => ({ method: 'GET', path: `/v2/ng/identities/tin/${tin}` }),
+        recordIn: (body) => fieldsIn(body)?.['tin'],
+      }),
       check: () => qoreidCheck(tokens, timeoutMs),
     };
   },

@@ -3,33 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '../../../platform/fast/batcher.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { bvnMatchOf } from '../records.ts';
-import {
-  type BasicPerson,
-  type BvnIdentity,
-  type BvnMatcher,
-  type FacePerson,
-  type FullIdentity,
-  type FullPerson,
-  type NameMatch,
-  OF_BVN,
-  OF_NIN,
-  OF_TIN,
-  type Question,
-  type SwitchIdentity,
-  type TaxRegister,
-  type ZeeIdentity,
-} from '../port.ts';
+import { type BasicPerson, type FullPerson, type IdentityPorts, OF_BVN, OF_NIN, OF_TIN, type Question } from '../port.ts';
 import { bvnPersonOf, outcomeOf, personOf, taxpayerOf, samplePhoto } from './population.ts';
 
 const SLOW_MS = 3_000;
 
-export interface SimulatedIdentity {
-  zee: ZeeIdentity;
-  switch: SwitchIdentity;
-  switchFull: FullIdentity;
-  bvn: BvnIdentity;
-  bvnMatch: BvnMatcher;
-  tin: TaxRegister;
+export interface SimulatedIdentity extends IdentityPorts {
   samplePhoto: typeof samplePhoto;
   requestsOf(owner: number, reference: string): Promise<number>;
   /** Writes down that a call reached a provider; for the simulated registry, which keeps its record here too. */
@@ -45,18 +24,12 @@ const NOTE = `
 export function simulatedIdentity(db: Database): SimulatedIdentity {
   const note = noteIn(db);
 
-  const answer = <Found>(
-    provider: string,
-    question: Question & { nin: string },
-    notify: (person: FullPerson) => Found,
-  ): Promise<LookupAnswer<Found>> => about(provider, question, question.nin, () => notify(personOf(question.nin)));
-
   async function about<Found>(
     provider: string,
     question: Question,
     number: string,
     found: () => Found,
-    { notFound, unavailable }: typeof OF_NIN = OF_NIN,
+    { notFound, unavailable }: typeof OF_NIN,
   ): Promise<LookupAnswer<Found>> {
     try {
       await note(provider, question);
@@ -78,14 +51,17 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
     }
   }
 
+  const answer = <Found>(provider: string, question: Question & { nin: string }, notify: (person: FullPerson) => Found) =>
+    about(provider, question, question.nin, () => notify(personOf(question.nin)), OF_NIN);
+
   return {
     zee: {
       name: 'zee',
       matchFrom: 90,
       photoTypes: ['image/jpeg', 'image/png'],
-      findByNin: (question) => answer<BasicPerson>('zee', question, basic),
+      findByNin: (question) => answer('zee', question, basic),
       compareFace: (question) =>
-        answer<FacePerson>('zee', question, ({ nin, firstName, lastName }) => ({
+        answer('zee', question, ({ nin, firstName, lastName }) => ({
           nin,
           firstName,
           lastName,
@@ -95,7 +71,7 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
     switch: {
       name: 'switch',
       matchName: (question) =>
-        answer<NameMatch>('switch', question, ({ nin, firstName, lastName }) => ({
+        answer('switch', question, ({ nin, firstName, lastName }) => ({
           nin,
           firstNameMatch: normalised(question.firstName) === firstName,
           lastNameMatch: normalised(question.lastName) === lastName,
@@ -103,12 +79,31 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
     },
     switchFull: {
       name: 'switch',
-      findFullByNin: (question) => answer<FullPerson>('switch', question, (person) => person),
+      findFullByNin: (question) => answer('switch', question, (person) => person),
     },
-    ...ofNumbers(about),
+    bvn: {
+      name: 'bvn',
+      findByBvn: (question) => about('bvn', question, question.bvn, () => bvnPersonOf(question.bvn), OF_BVN),
+    },
+    bvnMatch: {
+      name: 'bvn',
+      matchBvn: (question) =>
+        about('bvn', question, question.bvn, () => bvnMatchOf({ ...bvnPersonOf(question.bvn), otherPhone: '' }, question), OF_BVN),
+    },
+    tin: {
+      name: 'tin',
+      findByTin: (question) => about('tin', question, question.tin, () => taxpayerOf(question.tin), OF_TIN),
+    },
     samplePhoto,
     note,
-    requestsOf: (owner, reference) => requestsIn(db, owner, reference),
+    async requestsOf(owner, reference) {
+      const [row] = await db.query<{ requests: number }>(
+        'identity_sim.requests',
+        'select requests from identity_sim.request where reference = $1 and owner = $2',
+        [reference, owner],
+      );
+      return row?.requests ?? 0;
+    },
   };
 }
 
@@ -124,39 +119,6 @@ function noteIn(db: Database): SimulatedIdentity['note'] {
     },
   });
   return (provider, { owner, reference }) => notes.add({ provider, owner, reference });
-}
-
-type About = <Found>(
-  provider: string,
-  question: Question,
-  number: string,
-  found: () => Found,
-  words: typeof OF_NIN,
-) => Promise<LookupAnswer<Found>>;
-
-const ofNumbers = (about: About): Pick<SimulatedIdentity, 'bvn' | 'bvnMatch' | 'tin'> => ({
-  bvn: {
-    name: 'bvn',
-    findByBvn: (question) => about('bvn', question, question.bvn, () => bvnPersonOf(question.bvn), OF_BVN),
-  },
-  bvnMatch: {
-    name: 'bvn',
-    matchBvn: (question) =>
-      about('bvn', question, question.bvn, () => bvnMatchOf({ ...bvnPersonOf(question.bvn), otherPhone: '' }, question), OF_BVN),
-  },
-  tin: {
-    name: 'tin',
-    findByTin: (question) => about('tin', question, question.tin, () => taxpayerOf(question.tin), OF_TIN),
-  },
-});
-
-async function requestsIn(db: Database, owner: number, reference: string): Promise<number> {
-  const [row] = await db.query<{ requests: number }>(
-    'identity_sim.requests',
-    'select requests from identity_sim.request where reference = $1 and owner = $2',
-    [reference, owner],
-  );
-  return row?.requests ?? 0;
 }
 
 function basic({ nin, firstName, lastName, middleName, dateOfBirth, gender, phoneNumber, address }: FullPerson): BasicPerson {

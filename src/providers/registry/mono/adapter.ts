@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { addressSetting, defineAdapter, type Mode, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
 import { type Fields, fieldsIn, textIn } from '../../http/fields.ts';
 import {
@@ -11,8 +10,9 @@ import {
   type LookupRow,
   noSuchPath,
   type ReadRecord,
+  unusable,
 } from '../../http/lookup.ts';
-import { affiliateIn, companyIn, type CompanyNames, MAX_COMPANIES, rowsIn, withDetails } from '../companies.ts';
+import { affiliateIn, companyIn, type CompanyNames, MAX_COMPANIES, registryBy, rowsIn } from '../companies.ts';
 import { type Affiliate, type Company, type CompanyRegistry, type CompanyType, OF_COMPANY } from '../port.ts';
 
 /** Codes: `successful`, or the status. */
@@ -58,32 +58,23 @@ interface Hit {
 }
 
 /** Companies by part of the name; affiliates, charged per call, of one exact match. */
-export const monoRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry => ({
-  name: 'mono',
-  async search({ companyName, reference }) {
-    const deadline = deadlineIn(timeoutMs);
-    const answer = await lookupCall({
-      operation: 'search',
-      reference,
+const monoRegistry = (lookupCall: LookupClient, timeoutMs: number): CompanyRegistry =>
+  registryBy('mono', lookupCall, timeoutMs, {
+    search: (companyName) => ({
       method: 'GET',
       path: `/v3/lookup/cac?${new URLSearchParams({ search: companyName })}`,
-      deadline,
       read: hitsIn,
-    });
-    return withDetails(companyName, answer, ({ id, company }) =>
+    }),
+    details: ({ id, company }) =>
       id === ''
         ? null
-        : lookupCall({
+        : {
             operation: 'affiliates',
-            reference,
             method: 'GET',
             path: `/v3/lookup/cac/company/${encodeURIComponent(id)}/directors`,
-            deadline,
             read: (body) => ({ kind: 'found', found: { ...company, affiliates: directorsIn(body) } }),
-          }),
-    );
-  },
-});
+          },
+  });
 
 function hitsIn(body: unknown): ReadRecord<Hit[]> {
   const rows = rowsIn(fieldsIn(body)?.['data']);
@@ -94,7 +85,7 @@ function hitsIn(body: unknown): ReadRecord<Hit[]> {
     return company ? [{ id: textIn(row['id']), company }] : [];
   });
   return found.length === 0
-    ? { kind: 'unusable', alert: 'unknown_answer', why: 'companies without a name, a number or a known legal form' }
+    ? unusable('unknown_answer', 'companies without a name, a number or a known legal form')
     : { kind: 'found', found: found.slice(0, MAX_COMPANIES) };
 }
 
