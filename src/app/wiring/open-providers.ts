@@ -187,28 +187,28 @@ function providersByNumber(place: Place, mail: MailPort | null): Providers {
   const accountsFirst = chosenProviders(place);
   const all = [...accounts.byName.values(), standIns];
   const banks = all.flatMap(({ bank }) => bank ?? []);
-  const billers = all.flatMap(({ bills }) => bills ?? []);
-  const accountBanks = all.flatMap(({ virtualAccounts }) => virtualAccounts ?? []);
-  const processors = all.flatMap(({ cards }) => cards ?? []);
-  const senders = all.flatMap(({ sms }) => sms ?? []);
+  const numbered =
+    <Port extends NumberedPort | 'virtualAccounts'>(port: Port) =>
+    (wanted: number): NonNullable<Opened[Port]> | null =>
+      all.find((each) => each[port]?.id === wanted)?.[port] ?? null;
   const beside =
     (port: 'cards' | 'sms') =>
     (id: number, facts: RouteFacts): ReturnType<Providers['sendersBeside']> =>
       id === standIns[port]?.id ? [id] : accounts.serving(port) ? routes.order(port, facts) : [];
   return {
     banks,
-    bankOf: (id) => banks.find((bank) => bank.id === id) ?? null,
+    bankOf: numbered('bank'),
     banksBeside: (id, facts) => (id === standIns.bank?.id ? [id] : accountsFirst.banksFor(facts)),
     billersBeside: (id, facts) => (id === standIns.bills?.id ? [id] : accountsFirst.billersFor(facts)),
-    billsOf: (id) => billers.find((provider) => provider.id === id) ?? null,
+    billsOf: numbered('bills'),
     takesNew: routes.takesNew,
     waitForFloatMs: routes.waitForFloatMs,
-    virtualAccountsOf: (id) => accountBanks.find((bank) => bank.id === id) ?? null,
+    virtualAccountsOf: numbered('virtualAccounts'),
     treasuries: accounts.treasuries,
     processorsBeside: beside('cards'),
     sendersBeside: beside('sms'),
-    cardsOf: (id) => processors.find((processor) => processor.id === id) ?? null,
-    smsOf: (id) => senders.find((provider) => provider.id === id) ?? null,
+    cardsOf: numbered('cards'),
+    smsOf: numbered('sms'),
     mail,
   };
 }

@@ -107,9 +107,7 @@ export function alertIn<Envelope>(
 ): OperatorAlert | undefined {
   switch (result.kind) {
     case 'not_taken':
-      return result.why === 'no_token'
-        ? { kind: 'credentials', detail: `${provider} gives no token for our credentials` }
-        : { kind: 'unreachable', detail: `${provider} was not reached: ${result.why}` };
+      return absence(provider, result.why);
     case 'slow_down':
     case 'silence':
       return undefined;
@@ -122,6 +120,11 @@ export function alertIn<Envelope>(
     }
   }
 }
+
+export const absence = (name: string, why: Extract<JsonResult, { kind: 'not_taken' }>['why']): OperatorAlert =>
+  why === 'no_token'
+    ? { kind: 'credentials', detail: `${name} gives no token for our credentials` }
+    : { kind: 'unreachable', detail: `${name} was not reached: ${why}` };
 
 export const beside = (alert: OperatorAlert | undefined): WithAlert => (alert ? { alert } : {});
 

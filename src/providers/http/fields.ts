@@ -15,7 +15,7 @@ export const firstText = (fields: Fields, names: readonly string[]): string =>
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A day as YYYY-MM-DD, from that with or without a time, from DD-MM-YYYY, or from 2-Aug-1990; empty for what is no day. */
+/** A day as YYYY-MM-DD, from that with or without a time, DD-MM-YYYY, 2-Aug-1990 or August 2nd, 1990; empty for what is no day. */
 export function dayIn(value: unknown): string {
   const text = textIn(value);
   const [, year, month, day] =
@@ -28,8 +28,10 @@ export function dayIn(value: unknown): string {
 const reordered = (found: RegExpExecArray | null): (string | undefined)[] | null => found && [found[0], found[3], found[2], found[1]];
 
 function named(text: string): string[] | null {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[- ]([a-z]{3})[a-z]*[- ](\d{4})$/i.exec(text) ?? [];
-  const at = MONTHS.indexOf(month.toLowerCase());
+  const [, first = '', second = '', year = ''] =
+    /^([a-z]+|\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]+|\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})\b/i.exec(text) ?? [];
+  const [month, day] = /^\d/.test(first) ? [second, first] : [first, second];
+  const at = MONTHS.indexOf(month.slice(0, 3).toLowerCase());
   return at < 0 ? null : ['', year, String(at + 1).padStart(2, '0'), day.padStart(2, '0')];
 }
 

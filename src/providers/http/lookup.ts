@@ -1,5 +1,5 @@
 import type { AlertKind, LookupAnswer, OperatorAlert, WithAlert } from '../ports/ports.ts';
-import { type Authorization, authorized, beside, type Source } from './api.ts';
+import { absence, type Authorization, authorized, beside, type Source } from './api.ts';
 import type { ProviderHttp, ProviderRequest } from './client.ts';
 import { type Deadline, deadlineIn } from '../../platform/concurrency/delay.ts';
 import { callJson, jsonOf, type JsonResult } from './json.ts';
@@ -94,8 +94,3 @@ export function lookupClient({ name, http, words, timeoutMs, authorization, code
     }
   };
 }
-
-export const absence = (name: string, why: Extract<JsonResult, { kind: 'not_taken' }>['why']): OperatorAlert =>
-  why === 'no_token'
-    ? { kind: 'credentials', detail: `${name} gives no token for our credentials` }
-    : { kind: 'unreachable', detail: `${name} was not reached: ${why}` };

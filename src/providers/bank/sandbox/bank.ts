@@ -6,16 +6,6 @@ import { holderOf, type Script, type ScriptedOutcome, scriptFor, scriptOf } from
 import type { Kobo } from '../../../domain/money/money.ts';
 import { sessionIdAt } from '../../../domain/banks/banks.ts';
 
-/** The simulated bank's record of one payment. */
-export interface SeenPayment {
-  reference: string;
-  owner: number;
-  amount: Kobo;
-  accountNumber: string;
-  submissions: number;
-  outcome: 'credited' | 'undecided' | 'declined' | 'refused' | 'returned';
-}
-
 export interface SimulatedBank extends Bank {
   setOutcome(reference: string, outcome: ScriptedOutcome): Promise<boolean>;
   advance(owner: number, ms: number): Promise<void>;
@@ -41,6 +31,11 @@ interface Row {
   sessionId: string;
 }
 
+/** The simulated bank's record of one payment. */
+export interface SeenPayment extends Pick<Row, 'reference' | 'owner' | 'amount' | 'accountNumber' | 'submissions'> {
+  outcome: 'credited' | 'undecided' | 'declined' | 'refused' | 'returned';
+}
+
 const COLUMNS = `reference, owner, amount, account_number, submissions, submit_code, outcome_code, outcome_grouping, transaction_ref, transaction_id, session_id,
   coalesce(visible_at <= clock_timestamp(), false) as visible, coalesce(decided_at <= clock_timestamp(), false) as decided,
   coalesce(returned_at <= clock_timestamp(), false) as returned`;
@@ -56,8 +51,22 @@ const INSERT = `
 
 /** @param holderNamed holder of an account by an earlier payment from it; null for others */
 export function simulatedBank(db: Database, holderNamed: (accountNumber: string) => Promise<string | null>): SimulatedBank {
-  const submissions = submissionBatcher(db);
-  const queries = queryBatcher(db);
+  const submitted = new Batcher<Payment, Row | null>({
+    ...BATCH,
+    keyOf: ({ reference }) => reference,
+    async run(payments) {
+      const rows = await db.query<Row>('bank_sim.submit', INSERT, [JSON.stringify(payments.map(recordOf))]);
+      return inOrder(
+        rows,
+        payments.map(({ reference }) => reference),
+      );
+    },
+  });
+  const queries = new Batcher<string, Row | null>({
+    ...BATCH,
+    run: async (keys) =>
+      inOrder(await db.query<Row>('bank_sim.query', `select ${COLUMNS} from bank_sim.payment where reference = any ($1)`, [keys]), keys),
+  });
 
   return {
     id: 0,
@@ -66,7 +75,7 @@ export function simulatedBank(db: Database, holderNamed: (accountNumber: string)
 
     async submit(payment): Promise<Submission> {
       try {
-        return submissionOf(payment, await submissions.add(payment));
+        return submissionOf(payment, await submitted.add(payment));
       } catch {
         return { kind: 'no_answer' };
       }
@@ -110,45 +119,19 @@ export function simulatedBank(db: Database, holderNamed: (accountNumber: string)
 
     async seen(reference) {
       const row = await queries.add(reference);
-      return (
-        row && {
-          reference,
-          owner: row.owner,
-          amount: row.amount,
-          accountNumber: row.accountNumber,
-          submissions: row.submissions,
-          outcome: truthOf(row),
-        }
-      );
+      if (!row) return null;
+      const { owner, amount, accountNumber, submissions } = row;
+      return { reference, owner, amount, accountNumber, submissions, outcome: truthOf(row) };
     },
   };
 }
 
-function submissionBatcher(db: Database): Batcher<Payment, Row> {
-  return new Batcher<Payment, Row>({
-    maxBatch: 256,
-    maxWaiting: 10_000,
-    keyOf: (payment) => payment.reference,
-    async run(payments) {
-      const rows = await db.query<Row>('bank_sim.submit', INSERT, [JSON.stringify(payments.map(recordOf))]);
-      const byReference = new Map(rows.map((row) => [row.reference, row]));
-      return payments.map((payment) => byReference.get(payment.reference)!);
-    },
-  });
-}
+const BATCH = { maxBatch: 256, maxWaiting: 10_000 } as const;
 
-function queryBatcher(db: Database): Batcher<string, Row | null> {
-  return new Batcher<string, Row | null>({
-    maxBatch: 256,
-    maxWaiting: 10_000,
-    async run(references) {
-      const rows = await db.query<Row>('bank_sim.query', `select ${COLUMNS} from bank_sim.payment where reference = any ($1)`, [
-        references,
-      ]);
-      const byReference = new Map(rows.map((row) => [row.reference, row]));
-      return references.map((reference) => byReference.get(reference) ?? null);
-    },
-  });
+/** Rows in the order of their references; null where there is none. */
+function inOrder(rows: readonly Row[], references: readonly string[]): (Row | null)[] {
+  const byReference = new Map(rows.map((row) => [row.reference, row]));
+  return references.map((reference) => byReference.get(reference) ?? null);
 }
 
 function recordOf(payment: Payment): object {
@@ -170,9 +153,9 @@ function recordOf(payment: Payment): object {
   };
 }
 
-function submissionOf(payment: Payment, row: Row): Submission {
+function submissionOf(payment: Payment, row: Row | null): Submission {
   // A duplicate reference says nothing about this submission.
-  if (row.submissions > 1) return { kind: 'no_answer' };
+  if (!row || row.submissions > 1) return { kind: 'no_answer' };
   switch (scriptOf(payment).answer) {
     case 'silent':
       return { kind: 'no_answer' };

@@ -1,13 +1,13 @@
-import { LOCAL_MOBILE_PATTERN } from '../../../domain/contact/phone.ts';
+import { customerIds } from '../catalogue.ts';
 import type { BillOption, BillService } from '../port.ts';
 import { type Kobo, koboOf, NO_KOBO } from '../../../domain/money/money.ts';
 
 const UPDATED_AT = '2026-01-01T00:00:00.000Z';
 const inNaira = (naira: number): Kobo => koboOf(naira * 100);
 
-const PHONE = { customerIdLabel: 'Phone number', customerIdPattern: LOCAL_MOBILE_PATTERN, requiresValidation: false } as const;
-const SMARTCARD = { customerIdLabel: 'Smartcard number', customerIdPattern: String.raw`^\d{8,11}$`, requiresValidation: true } as const;
-const METER = { customerIdLabel: 'Meter number', customerIdPattern: String.raw`^\d{6,13}$`, requiresValidation: true } as const;
+const PHONE = { ...customerIds.phone, requiresValidation: false } as const;
+const SMARTCARD = { ...customerIds.smartcard, requiresValidation: true } as const;
+const METER = { ...customerIds.meter, requiresValidation: true } as const;
 
 const option = { fee: NO_KOBO, validityDays: null, meterType: null, isAddOn: false, updatedAt: UPDATED_AT } as const;
 

@@ -7,17 +7,6 @@ import { customerOf, receiptOf } from './customers.ts';
 import { scriptFor, scriptOf, type ScriptedBillOutcome } from './script.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
 
-/** The simulated provider's record of one payment. */
-export interface SeenBill {
-  reference: string;
-  owner: number;
-  amount: Kobo;
-  paymentCode: string;
-  customerId: string;
-  submissions: number;
-  outcome: 'delivered' | 'undecided' | 'failed' | 'refused';
-}
-
 export interface SimulatedBills extends BillProvider {
   setOutcome(reference: string, outcome: ScriptedBillOutcome): Promise<boolean>;
   advance(owner: number, ms: number): Promise<void>;
@@ -38,6 +27,11 @@ interface Row {
   transactionRef: string;
 }
 
+/** The simulated provider's record of one payment. */
+export interface SeenBill extends Pick<Row, 'reference' | 'owner' | 'amount' | 'paymentCode' | 'customerId' | 'submissions'> {
+  outcome: 'delivered' | 'undecided' | 'failed' | 'refused';
+}
+
 const COLUMNS = `reference, owner, amount, payment_code, customer_id, submissions, submit_code, outcome_code, outcome_grouping, transaction_ref,
   coalesce(decided_at <= clock_timestamp(), false) as decided`;
 
@@ -53,8 +47,23 @@ const INSERT = `
 const BATCH = { maxBatch: 256, maxWaiting: 10_000 } as const;
 
 export function simulatedBills(db: Database): SimulatedBills {
-  const submissions = submissionBatcher(db);
-  const queries = queryBatcher(db);
+  const submitted = new Batcher<BillOrder, Row | null>({
+    ...BATCH,
+    keyOf: ({ reference }) => reference,
+    async run(orders) {
+      const rows = await db.query<Row>('bill_sim.submit', INSERT, [JSON.stringify(orders.map(recordOf))]);
+      return inOrder(
+        rows,
+        orders.map(({ reference }) => reference),
+      );
+    },
+  });
+  const queries = new Batcher<string, Row | null>({
+    ...BATCH,
+    run: async (keys) =>
+      inOrder(await db.query<Row>('bill_sim.query', `select ${COLUMNS} from bill_sim.payment where reference = any ($1)`, [keys]), keys),
+  });
+
   return {
     id: 0,
     name: 'simulated',
@@ -68,7 +77,7 @@ export function simulatedBills(db: Database): SimulatedBills {
 
     async submit(order): Promise<BillSubmission> {
       try {
-        return submissionOf(order, await submissions.add(order));
+        return submissionOf(order, await submitted.add(order));
       } catch {
         return { kind: 'no_answer' };
       }
@@ -102,34 +111,17 @@ export function simulatedBills(db: Database): SimulatedBills {
 
     async seen(reference) {
       const row = await queries.add(reference);
-      return row && seenOf(row);
+      if (!row) return null;
+      const { owner, amount, paymentCode, customerId, submissions } = row;
+      return { reference, owner, amount, paymentCode, customerId, submissions, outcome: truthOf(row) };
     },
   };
 }
 
-function submissionBatcher(db: Database): Batcher<BillOrder, Row> {
-  return new Batcher<BillOrder, Row>({
-    ...BATCH,
-    keyOf: (order) => order.reference,
-    async run(orders) {
-      const rows = await db.query<Row>('bill_sim.submit', INSERT, [JSON.stringify(orders.map(recordOf))]);
-      const byReference = new Map(rows.map((row) => [row.reference, row]));
-      return orders.map((order) => byReference.get(order.reference)!);
-    },
-  });
-}
-
-function queryBatcher(db: Database): Batcher<string, Row | null> {
-  return new Batcher<string, Row | null>({
-    ...BATCH,
-    async run(references) {
-      const rows = await db.query<Row>('bill_sim.query', `select ${COLUMNS} from bill_sim.payment where reference = any ($1)`, [
-        references,
-      ]);
-      const byReference = new Map(rows.map((row) => [row.reference, row]));
-      return references.map((reference) => byReference.get(reference) ?? null);
-    },
-  });
+/** Rows in the order of their references; null where there is none. */
+function inOrder(rows: readonly Row[], references: readonly string[]): (Row | null)[] {
+  const byReference = new Map(rows.map((row) => [row.reference, row]));
+  return references.map((reference) => byReference.get(reference) ?? null);
 }
 
 function recordOf(order: BillOrder): object {
@@ -148,7 +140,8 @@ function recordOf(order: BillOrder): object {
   };
 }
 
-function submissionOf(order: BillOrder, row: Row): BillSubmission {
+function submissionOf(order: BillOrder, row: Row | null): BillSubmission {
+  if (!row) return { kind: 'no_answer' };
   // A duplicate is refused, which says nothing about the first.
   if (row.submissions > 1) return { kind: 'no_answer', ...answerOf(row, '10001') };
   switch (scriptOf(order).answer) {
@@ -174,11 +167,6 @@ function outcomeIn(row: Row | null): BillOutcome {
 
 function answerOf(row: Row, code: string): BillAnswer {
   return { code, description: describe(code), transactionRef: row.transactionRef };
-}
-
-function seenOf(row: Row): SeenBill {
-  const { reference, owner, amount, paymentCode, customerId, submissions } = row;
-  return { reference, owner, amount, paymentCode, customerId, submissions, outcome: truthOf(row) };
 }
 
 function truthOf(row: Row): SeenBill['outcome'] {

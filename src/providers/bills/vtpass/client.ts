@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OperatorAlert } from '../../ports/ports.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
+import { absence } from '../../http/api.ts';
 import type { ProviderHttp, ProviderRequest } from '../../http/client.ts';
 import type { Answered } from '../../http/exchange.ts';
 import { callJson, jsonOf, type JsonResult } from '../../http/json.ts';
@@ -55,7 +56,7 @@ function sortedOf(status: Answered['status'], json: unknown): { code: string; bo
 export function alertOf(response: VtpassResponse): OperatorAlert | undefined {
   switch (response.kind) {
     case 'not_taken':
-      return { kind: 'unreachable', detail: `VTpass was not reached: ${response.why}` };
+      return absence('VTpass', response.why);
     case 'slow_down':
     case 'silence':
       return undefined;

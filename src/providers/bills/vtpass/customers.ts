@@ -79,7 +79,7 @@ function customerIn(found: Content, meterType: MeterType | null, service: BillSe
     meterType,
     currentBouquet: bouquetIn(found, service),
     renewalAmount: amountIn(found, 'Renewal_Amount'),
-    dueDate: dateIn(firstValueIn(found, 40, 'Due_Date', 'DUE_DATE')),
+    dueDate: dayIn(firstValueIn(found, 40, 'Due_Date', 'DUE_DATE')) || null,
     minimumAmount: amountIn(found, 'Minimum_Amount', 'Min_Purchase_Amount'),
     arrears: amountIn(found, 'Customer_Arrears') ?? NO_KOBO,
     canVend: !/^(no|false|0)$/i.test(textIn(found['Can_Vend'] === false ? 'no' : found['Can_Vend'])),
@@ -114,15 +114,3 @@ const firstValueIn = (found: Content, length: number, ...names: readonly string[
 
 const amountIn = (found: Content, ...names: readonly string[]): Kobo | null =>
   names.map((name) => koboIn(found[name])).find((amount) => amount !== null && amount > 0) ?? null;
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-function dateIn(text: string | null): string | null {
-  const iso = dayIn(text);
-  if (iso !== '') return iso;
-  const [, first, inner, year] =
-    /^([a-z]+|\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]+|\d{1,2})(?:st|nd|rd|th)?,?[\s-]+(\d{4})\b/i.exec(text ?? '') ?? [];
-  const [month = '', day = ''] = /^\d/.test(first ?? '') ? [inner, first] : [first, inner];
-  const place = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
-  return place === 0 ? null : dayIn(`${year}-${String(place).padStart(2, '0')}-${day.padStart(2, '0')}`) || null;
-}

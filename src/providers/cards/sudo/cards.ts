@@ -3,10 +3,9 @@ import type { OperatorAlert } from '../../ports/ports.ts';
 import { type Kobo, nairaNumber, koboOfNaira } from '../../../domain/money/money.ts';
 import { beside } from '../../http/api.ts';
 import { deadlineIn } from '../../../platform/concurrency/delay.ts';
-import { PAGE, rowsSince } from '../journal.ts';
-import { endings, movedOnce, numberedSnapshot, type PollResult } from '../journal.ts';
+import { endings, movedOnce, numberedSnapshot, PAGE, type PollResult, rowsSince } from '../journal.ts';
 import type { CardJournal, CardProcessor, Done, ProcessorStatus } from '../port.ts';
-import { answerTo, type Ask, ofThis, type SudoClient } from './client.ts';
+import { answerTo, type Ask, askedOf, type SudoClient } from './client.ts';
 import { CANCEL_REASON, statuses, theirControls, theirStatus } from './codes.ts';
 import { factsOf, type ListName, type Lists, partsIn, reachOf, rowSchemas } from './entries.ts';
 import { issueCard } from './issue.ts';
@@ -40,14 +39,8 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
     const deadline = deadlineIn(timeoutMs);
     return (request) => say({ ...request, deadline });
   };
-  const change = async (ask: Ask, instructionId: string, providerCardId: string, body: object): Promise<Done> =>
-    ofThis(
-      answerTo(
-        await ask({ operation: 'change', reference: instructionId, method: 'PUT', path: pathOf(providerCardId), body }),
-        '',
-        () => true,
-      ),
-    );
+  const change = (ask: Ask, instructionId: string, providerCardId: string, body: object): Promise<Done> =>
+    askedOf(ask, { operation: 'change', reference: instructionId, method: 'PUT', path: pathOf(providerCardId), body }, '', () => true);
 
   const move =
     (isLoad: boolean) =>
@@ -99,8 +92,8 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
     },
     async detailsSession({ providerCardId }) {
       if (detailsPage === null) return { kind: 'no_answer', alert: NO_PAGE };
-      const response = await asking()({ operation: 'details', method: 'GET', path: `${pathOf(providerCardId)}/token` });
-      const reported = ofThis(answerTo(response, 'a token', (data) => tokenSchema.safeParse(data).data));
+      const request = { operation: 'details', method: 'GET', path: `${pathOf(providerCardId)}/token` } as const;
+      const reported = await askedOf(asking(), request, 'a token', (data) => tokenSchema.safeParse(data).data);
       if (reported.kind !== 'done') return reported;
       // Behind the # nothing reaches a server, nor its log.
       const url = `${detailsPage}#${new URLSearchParams({ card: providerCardId, token: reported.result.token })}`;
@@ -111,14 +104,8 @@ export function sudoCards(say: SudoClient, options: SudoOptions): CardProcessor 
 
 const pathOf = (providerCardId: string): string => `/cards/${encodeURIComponent(providerCardId)}`;
 
-const cardAt = async (ask: Ask, providerCardId: string): Promise<Done<z.output<typeof cardSchema>>> =>
-  ofThis(
-    answerTo(
-      await ask({ operation: 'card', method: 'GET', path: pathOf(providerCardId) }),
-      'a card',
-      (data) => cardSchema.safeParse(data).data,
-    ),
-  );
+const cardAt = (ask: Ask, providerCardId: string): Promise<Done<z.output<typeof cardSchema>>> =>
+  askedOf(ask, { operation: 'card', method: 'GET', path: pathOf(providerCardId) }, 'a card', (data) => cardSchema.safeParse(data).data);
 
 /** The card as it is, with its lists as far as they may have changed: lists and balance of one moment. */
 async function readCard(ask: Ask, journal: CardJournal, providerCardId: string, readTo: Date | null): Promise<PollResult> {
@@ -145,13 +132,8 @@ async function readCard(ask: Ask, journal: CardJournal, providerCardId: string, 
 async function listAt<Name extends ListName>(ask: Ask, list: Name, path: string, since: Date | null): Promise<Done<Lists[Name]>> {
   let failed: Done<never> = { kind: 'no_answer', alert: ENDLESS };
   const rows = await rowsSince(since, async (page) => {
-    const response = ofThis(
-      answerTo(
-        await ask({ operation: 'list', method: 'GET', path: `${path}?page=${page}&limit=${PAGE}` }),
-        'a card',
-        (data) => z.array(rowSchemas[list]).safeParse(data).data,
-      ),
-    );
+    const request = { operation: 'list', method: 'GET', path: `${path}?page=${page}&limit=${PAGE}` } as const;
+    const response = await askedOf(ask, request, 'a card', (data) => z.array(rowSchemas[list]).safeParse(data).data);
     if (response.kind === 'done') return response.result;
     failed = response;
     return null;
@@ -175,11 +157,9 @@ const NO_PAGE: OperatorAlert = {
 
 const balance = z.looseObject({ availableBalance: z.unknown().optional() });
 
-const balanceAt = async (ask: Ask, account: string): Promise<Done<Kobo>> =>
-  ofThis(
-    answerTo(await ask({ operation: 'balance', method: 'GET', path: `${account}/balance` }), 'a balance', (data) =>
-      koboOfNaira(balance.safeParse(data).data?.availableBalance, 'dropped'),
-    ),
+const balanceAt = (ask: Ask, account: string): Promise<Done<Kobo>> =>
+  askedOf(ask, { operation: 'balance', method: 'GET', path: `${account}/balance` }, 'a balance', (data) =>
+    koboOfNaira(balance.safeParse(data).data?.availableBalance, 'dropped'),
   );
 
 /** Our account at Sudo; reports movements by card. */

@@ -61,5 +61,13 @@ export function answerTo<Result>(
   return { kind: 'no_answer', ...beside(alert ?? alertIn(manner, response)) };
 }
 
-export const ofThis = <Result>(answer: Asked<Result>): Done<Result> =>
-  answer.kind === 'not_now' ? { ...answer, kind: 'no_answer' } : answer;
+/** Asks, and reads what was asked for; "not now" is no answer where nothing else can be asked. */
+export const askedOf = async <Result>(
+  ask: Ask,
+  request: Parameters<Ask>[0],
+  what: string,
+  read: (data: unknown) => Result | null | undefined,
+): Promise<Done<Result>> => {
+  const answer = answerTo(await ask(request), what, read);
+  return answer.kind === 'not_now' ? { ...answer, kind: 'no_answer' } : answer;
+};

@@ -8,6 +8,7 @@ import {
   fault,
   type LookupClient,
   lookupClient,
+  type LookupOptions,
   type LookupRow,
   noSuchPath,
   type ReadRecord,
@@ -24,7 +25,7 @@ import {
   statusIn,
 } from '../../registry/companies.ts';
 import { type Company, type CompanyRegistry, OF_COMPANY } from '../../registry/port.ts';
-import { type FacePerson, OF_NIN } from '../port.ts';
+import type { FacePerson } from '../port.ts';
 import { faceIn, personIn } from '../records.ts';
 import { faceMatchSetting, resellerPorts } from '../reseller.ts';
 
@@ -135,7 +136,7 @@ export const prembly = defineAdapter({
       codes,
       codeOf,
     };
-    const speaking = (words: typeof OF_NIN) => lookupClient({ ...spoken, words });
+    const speaking = (words: LookupOptions['words']) => lookupClient({ ...spoken, words });
     return {
       ...resellerPorts({
         name: 'prembly',

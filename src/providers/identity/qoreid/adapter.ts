@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { deadlineIn } from '../../../platform/concurrency/delay.ts';
 import type { Secret } from '../../../platform/crypto/secret.ts';
 import { addressSetting, type Checked, defineAdapter, secretSetting, timeoutSetting } from '../../adapter/adapter.ts';
+import { absence } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import { callJson } from '../../http/json.ts';
 import {
-  absence,
   badRequest,
   emptyBalance,
   fault,

@@ -23,33 +23,7 @@ const NOTE = `
 /** Providers that know a made-up population (docs/sandbox.md). The same NIN gets the same answer, always. */
 export function simulatedIdentity(db: Database): SimulatedIdentity {
   const note = noteIn(db);
-
-  async function about<Found>(
-    provider: string,
-    question: Question,
-    number: string,
-    found: () => Found,
-    { notFound, unavailable }: typeof OF_NIN,
-  ): Promise<LookupAnswer<Found>> {
-    try {
-      await note(provider, question);
-      switch (outcomeOf(number)) {
-        case 'not_found':
-          return { kind: 'not_found', message: notFound };
-        case 'unavailable':
-          return { kind: 'unavailable', message: unavailable };
-        case 'silent':
-          return await silence(question.signal);
-        case 'slow':
-          await sleep(SLOW_MS, undefined, { signal: question.signal });
-          break;
-        case 'found':
-      }
-      return { kind: 'found', found: found() };
-    } catch {
-      return { kind: 'unavailable', message: unavailable };
-    }
-  }
+  const about = askedWith(note);
 
   const answer = <Found>(provider: string, question: Question & { nin: string }, notify: (person: FullPerson) => Found) =>
     about(provider, question, question.nin, () => notify(personOf(question.nin)), OF_NIN);
@@ -106,6 +80,36 @@ export function simulatedIdentity(db: Database): SimulatedIdentity {
     },
   };
 }
+
+/** An answer by the outcome of a number, once its request is written down. */
+const askedWith =
+  (note: SimulatedIdentity['note']) =>
+  async <Found>(
+    provider: string,
+    question: Question,
+    number: string,
+    found: () => Found,
+    { notFound, unavailable }: typeof OF_NIN,
+  ): Promise<LookupAnswer<Found>> => {
+    try {
+      await note(provider, question);
+      switch (outcomeOf(number)) {
+        case 'not_found':
+          return { kind: 'not_found', message: notFound };
+        case 'unavailable':
+          return { kind: 'unavailable', message: unavailable };
+        case 'silent':
+          return await silence(question.signal);
+        case 'slow':
+          await sleep(SLOW_MS, undefined, { signal: question.signal });
+          break;
+        case 'found':
+      }
+      return { kind: 'found', found: found() };
+    } catch {
+      return { kind: 'unavailable', message: unavailable };
+    }
+  };
 
 /** Writes down requests, in batches. */
 function noteIn(db: Database): SimulatedIdentity['note'] {

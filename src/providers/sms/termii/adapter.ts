@@ -12,11 +12,10 @@ import {
   secretSetting,
   timeoutSetting,
 } from '../../adapter/adapter.ts';
-import { beside, type Source } from '../../http/api.ts';
+import { absence, beside, type Source } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { fieldsIn, numberIn, textIn } from '../../http/fields.ts';
 import { callJson, jsonOf, type JsonResult } from '../../http/json.ts';
-import { absence } from '../../http/lookup.ts';
 import type { AlertKind, OperatorAlert } from '../../ports/ports.ts';
 import type { SmsDelivery, SmsProvider, SmsSubmission } from '../port.ts';
 
