@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts';
+
 export interface NamedBank {
   readonly bankCode: string;
   readonly bankName: string;
@@ -75,7 +77,7 @@ function ofName<Bank extends NamedBank>(text: string, banks: readonly Bank[]): B
   const partial = banks.filter(({ bankName }) => words.every((word) => word.length > 2 && textOf(bankName).includes(word)));
   if (partial.length > 0) return onlyOne(text, partial, true);
   const near = banks
-    .map((bank) => ({ bank, distance: Math.min(...keysOf(bank).map((each) => distance(key, each))) }))
+    .map((bank) => ({ bank, distance: Math.min(...keysOf(bank).map((each) => editDistance(key, each))) }))
     .filter(({ distance: away }) => key.length >= LIKENESS_MIN && away <= (key.length < 8 ? 1 : 2));
   const nearest = Math.min(...near.map(({ distance: away }) => away));
   const likely = near.filter(({ distance: away }) => away === nearest).map(({ bank }) => bank);
@@ -106,17 +108,6 @@ function textOf(name: string): string[] {
     .map((word) => word.replace(/(?<=.)BANK$/, ''));
   const distinctive = all.filter((word) => !COMMON.has(word));
   return distinctive.length > 0 ? distinctive : all;
-}
-
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((row[j] ?? 0) + (letter === b[j] ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /** Account number as a spreadsheet has it: seven to nine digits lost their leading zeros; fewer are a mistake. */

@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts';
+
 /** Part of the documentation: title, heading, address from the root, group, text; short names, as readers fetch all. */
 export interface DocEntry {
   t: string;
@@ -115,7 +117,6 @@ function placeOf({ title, heading, text }: Known, term: string): number {
   return text.includes(stem) ? 2 : 0;
 }
 
-/** Whether a word of the text begins with this. */
 function hasStem(text: string, start: string): boolean {
   for (let at = text.indexOf(start); at >= 0; at = text.indexOf(start, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
@@ -131,21 +132,8 @@ function spelt({ rows, words }: Index, word: string): string {
   let [nearest, fewest] = [word, word.length > 7 ? 3 : 2];
   for (const known of words) {
     if (known.length <= SHORT || Math.abs(known.length - word.length) > 2) continue;
-    const changes = changesBetween(word, known, fewest);
+    const changes = editDistance(word, known, fewest);
     if (changes < fewest) [nearest, fewest] = [known, changes];
   }
   return nearest;
-}
-
-/** Letters to insert, delete or replace; `most` or more is not counted on. */
-function changesBetween(left: string, right: string, most: number): number {
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...left].entries()) {
-    const next = [at + 1];
-    for (let to = 1; to <= right.length; to++)
-      next.push(Math.min(row[to]! + 1, next[to - 1]! + 1, row[to - 1]! + (right[to - 1] === letter ? 0 : 1)));
-    if (Math.min(...next) >= most) return most;
-    row = next;
-  }
-  return row.at(-1)!;
 }
