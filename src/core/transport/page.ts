@@ -1,8 +1,8 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { PAGE_HEADERS, requestIdIn } from './headers.ts';
+import { type HeaderList, PAGE_HEADERS, requestIdIn } from './headers.ts';
 
 export const FOREVER = 'public, max-age=31536000, immutable';
 const gzipped = promisify(gzip);
@@ -34,8 +34,17 @@ export function servedFile(read: () => Promise<Buffer>, type: string, cache: str
   let file: Promise<Compressed> | undefined;
   return async (request, response) => {
     file ??= read().then((plain) => compressed(type, plain));
-    const { headers, body } = acceptedForm(request, await file, cache);
-    const own = ['X-Request-Id', requestIdIn(response), ...PAGE_HEADERS, 'Content-Length', String(body.length)];
-    response.writeHead(200, [...headers, ...own]).end(body);
+    writeAnswer(request, response, { status: 200, ...acceptedForm(request, await file, cache) }, PAGE_HEADERS);
   };
+}
+
+export interface Answer {
+  status: number;
+  headers: readonly string[];
+  body: string | Buffer;
+}
+
+export function writeAnswer(request: Request, response: Response, { status, headers, body }: Answer, policy: HeaderList): void {
+  const own = ['X-Request-Id', requestIdIn(response), 'Content-Length', String(Buffer.byteLength(body))];
+  response.writeHead(status, [...headers, ...own, ...policy]).end(request.method === 'HEAD' ? undefined : body);
 }

@@ -7,7 +7,7 @@ import { packageRoot } from '../../platform/config/version.ts';
 import type { App } from '../../core/app/app.ts';
 import { methodNotAllowed, Refusal } from '../../platform/errors/refusal.ts';
 import { DOCS_HEADERS, requestIdIn, strictRouter } from '../../core/transport/headers.ts';
-import { acceptedForm, type Compressed, compressed } from '../../core/transport/page.ts';
+import { acceptedForm, type Answer, type Compressed, compressed, writeAnswer } from '../../core/transport/page.ts';
 import { builtPages, pagesFile } from '../pages/built/built.ts';
 import { refusedPage } from '../../api/rest/refusals.ts';
 import { served } from './page.ts';
@@ -19,12 +19,6 @@ const ASSETS = 'assets/';
 const IMAGES = /^images\/[a-z-]+\.(?:webp|png)$/;
 
 const NO_KEYS = { id: '', secret: '' };
-
-interface Answer {
-  status: number;
-  headers: readonly string[];
-  body: Buffer;
-}
 
 /** Documentation at /docs, each page also as Markdown. Files of this machine alone, so no network; forms in the sandbox alone. */
 export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environment: Environment): Router {
@@ -45,7 +39,7 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
     const name = request.path.slice(PATH.length + 1);
     // Why: addresses on the first page are relative to the folder above.
-    if (request.path === `${PATH}/`) return { status: 308, headers: ['Location', '../docs'], body: Buffer.alloc(0) };
+    if (request.path === `${PATH}/`) return { status: 308, headers: ['Location', '../docs'], body: '' };
     const file = name.startsWith(ASSETS) ? builtPages()?.answer(request, name.slice(ASSETS.length)) : undefined;
     if (file) return { status: 200, ...file };
     if (IMAGES.test(name)) return image(name);
@@ -56,19 +50,17 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
   const router = strictRouter();
   router.all([PATH, `${PATH}/{*page}`], async (request, response) => {
     const requestId = requestIdIn(response);
-    const { status, headers, body } = await answer(request).catch((error: unknown) => {
+    const made = await answer(request).catch((error: unknown) => {
       if (!(error instanceof Refusal)) log.error({ err: error, requestId }, 'unexpected error');
       const refused = refusedPage(error, config, environment, request, requestId);
       return refused.status === 405 ? { ...refused, headers: [...refused.headers, 'Allow', 'GET, HEAD'] } : refused;
     });
-    const own = ['X-Request-Id', requestId, 'Content-Length', String(body.length)];
-    response.writeHead(status, [...headers, ...own, ...DOCS_HEADERS]).end(request.method === 'HEAD' ? undefined : body);
+    writeAnswer(request, response, made, DOCS_HEADERS);
   });
   // Well-known address of the list of pages for tools.
-  router.all('/llms.txt', (_request, response) => {
-    const own = ['Location', 'docs/llms.txt', 'X-Request-Id', requestIdIn(response), 'Content-Length', '0'];
-    response.writeHead(308, [...own, ...DOCS_HEADERS]).end();
-  });
+  router.all('/llms.txt', (request, response) =>
+    writeAnswer(request, response, { status: 308, headers: ['Location', 'docs/llms.txt'], body: '' }, DOCS_HEADERS),
+  );
   return router;
 }
 

@@ -4,6 +4,7 @@ import type { Environment } from '../../../domain/actor/actor.ts';
 import { version } from '../../../platform/config/version.ts';
 import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
 import { DASHBOARD_HEADERS, requestIdIn, strictRouter } from '../../../core/transport/headers.ts';
+import { writeAnswer } from '../../../core/transport/page.ts';
 import { escaped } from '../../../platform/formats/text.ts';
 import { builtFolder, readBuilt } from '../built/built.ts';
 import { publicPrefix } from '../ops/access.ts';
@@ -19,7 +20,7 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
   const router = strictRouter();
   const refuse = (request: Request, response: Response, error: Refusal, more: readonly string[] = []): void => {
     const { status, body, headers } = refusedPage(error, app.config, environment, request, requestIdIn(response));
-    send(response, status, body, [...headers, ...more]);
+    writeAnswer(request, response, { status, headers: [...headers, ...more], body }, DASHBOARD_HEADERS);
   };
   router.use(PATH, (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
@@ -27,12 +28,13 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
   });
   router.get(`${ASSETS}{*file}`, (request, response) => {
     const file = built?.answer(request, request.path.slice(ASSETS.length));
-    if (file) send(response, 200, file.body, file.headers);
+    if (file) writeAnswer(request, response, { status: 200, ...file }, DASHBOARD_HEADERS);
     else refuse(request, response, missing('No such file'));
   });
   router.use(PATH, (request, response) => {
     if (html === null) return refuse(request, response, missing('The dashboard is not built: run node scripts/build-browser.mjs'));
-    send(response, 200, Buffer.from(html), ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store']);
+    const headers = ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store'];
+    writeAnswer(request, response, { status: 200, headers, body: html }, DASHBOARD_HEADERS);
   });
   return router;
 }
@@ -59,9 +61,3 @@ function pageOf(html: string, { config }: Pick<App, 'config'>, environment: Envi
 }
 
 const missing = (message: string): Refusal => new Refusal('not_found', message, { code: 'ROUTE_NOT_FOUND' });
-
-function send(response: Response, status: number, body: Buffer, headers: readonly string[]): void {
-  const own = ['X-Request-Id', requestIdIn(response), 'Content-Length', String(body.length)];
-  response.writeHead(status, [...headers, ...DASHBOARD_HEADERS, ...own]);
-  response.end(body);
-}

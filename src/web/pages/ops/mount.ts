@@ -3,6 +3,7 @@ import { failure, writeJson } from '../../../api/rest/refusals.ts';
 import type { App } from '../../../core/app/app.ts';
 import { PAGE_HEADERS, requestIdIn, strictRouter, addressOfRequest } from '../../../core/transport/headers.ts';
 import { isSecure, refreshCookie } from '../../../core/transport/cookies.ts';
+import { writeAnswer } from '../../../core/transport/page.ts';
 import { rateLimited, rateLimiter } from '../../../core/transport/rate-limit.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { newId } from '../../../domain/ids/ids.ts';
@@ -59,8 +60,7 @@ export function opsPages(app: App, environment: Environment, sections: readonly 
   router.get(`${ASSETS}*file`, (request, response, next) => {
     const file = builtPages()?.answer(request, request.path.slice(ASSETS.length));
     if (!file) return next();
-    const own = ['X-Request-Id', requestIdIn(response), 'Content-Length', String(file.body.length)];
-    response.writeHead(200, [...file.headers, ...PAGE_HEADERS, ...own]).end(file.body);
+    writeAnswer(request, response, { status: 200, ...file }, PAGE_HEADERS);
   });
   router.get(`${PATH}/login`, (_request, response) =>
     writePage(response, 200, prefix, 'Sign in', SIGN_IN + scriptTag(prefix), requestIdIn(response)),

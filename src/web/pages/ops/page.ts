@@ -3,7 +3,6 @@ import { escaped } from '../../../platform/formats/text.ts';
 import { PAGE_HEADERS } from '../../../core/transport/headers.ts';
 import { pagesFile } from '../built/built.ts';
 
-/** Asset address of a source. */
 export const opsFile = (prefix: string, source: `ops/${string}`): string => `${prefix}/ops/assets/${pagesFile(source)}`;
 
 /** HTML page without inline script and foreign assets; `main` is HTML. */
@@ -52,7 +51,6 @@ export function write(
   response.end(text);
 }
 
-/** Table of names and values. */
 export function table(rows: readonly (readonly string[])[]): string {
   const cells = (row: readonly string[]): string =>
     row.map((cell, at) => (at === 0 ? `<th scope="row">${escaped(cell)}</th>` : `<td>${escaped(cell)}</td>`)).join('');

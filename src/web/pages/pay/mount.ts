@@ -1,4 +1,4 @@
-import type { Request, Response, Router } from 'express';
+import type { Request, Router } from 'express';
 import type { App } from '../../../core/app/app.ts';
 import { logoOfLink } from '../../../slices/checkout/branding.ts';
 import { findPayLink } from '../../../slices/checkout/pay-link.ts';
@@ -6,7 +6,7 @@ import type { Environment, AnonymousActor } from '../../../domain/actor/actor.ts
 import { newId } from '../../../domain/ids/ids.ts';
 import { methodNotAllowed, Refusal } from '../../../platform/errors/refusal.ts';
 import { type HeaderList, PAY_HEADERS, requestIdIn, strictRouter, addressOfRequest } from '../../../core/transport/headers.ts';
-import { FOREVER } from '../../../core/transport/page.ts';
+import { type Answer, FOREVER, writeAnswer } from '../../../core/transport/page.ts';
 import { rateLimiter } from '../../../core/transport/rate-limit.ts';
 import { failure } from '../../../api/rest/refusals.ts';
 import { builtPages, pagesFile } from '../built/built.ts';
@@ -18,10 +18,7 @@ const PATH = '/pay';
 const ASSETS = 'assets/';
 const LOGO = '/logo';
 
-interface Answer {
-  status: number;
-  headers: readonly string[];
-  body: string | Buffer;
+interface PayAnswer extends Answer {
   policy?: HeaderList;
 }
 
@@ -30,7 +27,7 @@ export function payPages(app: App, environment: Environment): Router {
   const files = { styleAt: ASSETS + pagesFile('pay/pay.css'), scriptAt: ASSETS + pagesFile('pay/pay.ts') };
   const limiter = rateLimiter(app, environment);
   const addressOf = addressOfRequest(app.config);
-  const answer = async (request: Request, requestId: string, texts: Texts): Promise<Answer> => {
+  const answer = async (request: Request, requestId: string, texts: Texts): Promise<PayAnswer> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
     const below = request.path.slice(1);
     const file = below.startsWith(ASSETS) ? builtPages()?.answer(request, below.slice(ASSETS.length)) : undefined;
@@ -52,8 +49,10 @@ export function payPages(app: App, environment: Environment): Router {
     const address = URL.parse(request.originalUrl, 'http://page');
     const texts = textsFor(address?.searchParams.get('lang') ?? null, request.headers['accept-language']);
     const styleAt = upFrom(address?.pathname ?? PATH) + files.styleAt;
-    const made = await answer(request, requestId, texts).catch((error: unknown) => refused(app, error, requestId, { texts, styleAt }));
-    write(request, response, made, requestId);
+    const made: PayAnswer = await answer(request, requestId, texts).catch((error: unknown) =>
+      refused(app, error, requestId, { texts, styleAt }),
+    );
+    writeAnswer(request, response, made, made.policy ?? PAY_HEADERS);
   });
   return router;
 }
@@ -76,9 +75,4 @@ function refused(app: App, error: unknown, requestId: string, { texts, styleAt }
     return page(404, messagePage(texts.noSuchPage, texts.checkAddress, { ...shown, code: 'ROUTE_NOT_FOUND' }));
   const why = error instanceof Refusal ? `${error.message}. ` : '';
   return page(status, messagePage(texts.didNotWork, why + texts.nothingCharged, { ...shown, code }));
-}
-
-function write(request: Request, response: Response, { status, headers, body, policy = PAY_HEADERS }: Answer, requestId: string): void {
-  const own = ['X-Request-Id', requestId, 'Content-Length', String(Buffer.byteLength(body))];
-  response.writeHead(status, [...headers, ...own, ...policy]).end(request.method === 'HEAD' ? undefined : body);
 }
