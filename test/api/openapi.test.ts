@@ -7,7 +7,7 @@ import { audienceDocument } from '../../src/api/rest/openapi.ts';
 import { audienceAbout, audienceOf, audiences } from '../../src/api/rest/openapi-facts.ts';
 import { packageRoot } from '../../src/platform/config/version.ts';
 import { wholeDocument } from '../../src/web/docs/open-api.ts';
-import { paramNames } from '../../src/api/rest/paths.ts';
+import { paramNames } from '../../src/api/rest/caller.ts';
 
 interface Media {
   schema?: object;

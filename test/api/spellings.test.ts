@@ -3,7 +3,7 @@ import { findBank } from '../../src/domain/banks/banks.ts';
 import { canonicalJson } from '../../src/platform/formats/text.ts';
 import { newId } from '../../src/domain/ids/ids.ts';
 import { allRoutes } from '../../src/slices/slices.ts';
-import { paramNames } from '../../src/api/rest/paths.ts';
+import { paramNames } from '../../src/api/rest/caller.ts';
 import type { Route } from '../../src/core/transport/rest/routes.ts';
 import { canonicalInput } from '../../src/core/operation/operation.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allOperations } from '../../scripts/parity.mjs';
-import { paramNames } from '../../src/api/rest/paths.ts';
+import { paramNames } from '../../src/api/rest/caller.ts';
 import { allRoutes } from '../../src/slices/slices.ts';
 
 /** Verbs of operation ids; a new one joins here only where none of these fits. */

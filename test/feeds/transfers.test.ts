@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TransferEvent } from '../../src/slices/transfers/read/transfer-log.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import type { OpenApp } from '../../src/app/wiring/open-app.ts';
-import { transferFeed, watchTransfer } from '../../src/slices/transfers/read/feed.ts';
+import { transferFeed, watchTransfer } from '../../src/slices/transfers/read/find.ts';
 import { type Sandbox, startSandbox } from '../support/sandbox.ts';
 import { actorOf, answers, collected, type Collected, openWatcher } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TransferEvent } from '../../src/slices/transfers/read/transfer-log.ts';
-import { transferFeed, watchTransfer } from '../../src/slices/transfers/read/feed.ts';
+import { transferFeed, watchTransfer } from '../../src/slices/transfers/read/find.ts';
 import type { Actor } from '../../src/domain/actor/actor.ts';
 import type { OpenApp } from '../../src/app/wiring/open-app.ts';
 import { actorOf, collected, openWatcher } from '../feeds/support.ts';

@@ -18,7 +18,7 @@ import { MAX_NODES, fragmentsOf } from '../../core/transport/graphql/limits.ts';
 import { loader } from '../../core/transport/graphql/loader.ts';
 import { nodeName, type NodeSource, outputOf, placeSql } from '../../core/transport/graphql/node-source.ts';
 import { Node } from '../../core/transport/graphql/types.ts';
-import { appOf } from '../../core/transport/tenant.ts';
+import { appOf } from '../../core/transport/overload.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { contractSpelling } from '../../domain/schema/text.ts';
 import type { Sender } from '../../platform/db/kysely.ts';

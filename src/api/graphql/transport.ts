@@ -23,7 +23,7 @@ import { OPERATION_TIMEOUT_MS } from '../../core/transport/graphql/limits.ts';
 import { once } from './once.ts';
 import { LEAVING } from '../../core/transport/graphql/call.ts';
 import { apolloServer, type HttpContext, type Work } from './server.ts';
-import { largeQueriesAtOnce, mutationsAtOnce, queriesAtOnce } from '../../core/transport/tenant.ts';
+import { largeQueriesAtOnce, mutationsAtOnce, queriesAtOnce } from '../../core/transport/overload.ts';
 
 const PATH = '/graphql';
 const LARGER = 'POST /api/v1/money-transfer/bulk takes batches of transfers up to 8 MB, as JSON or CSV';

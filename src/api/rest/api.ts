@@ -6,9 +6,8 @@ import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { methodNotAllowed, noSuchRoute } from '../../platform/errors/refusal.ts';
 import { RequestPipeline } from '../request/pipeline.ts';
-import { contextOf, type RestContext } from './caller.ts';
+import { contextOf, type RestContext, mountedPath } from './caller.ts';
 import { credentials, fileBody, idempotency, rateLimit, readInput, releaseKey, strictJson } from './middlewares.ts';
-import { mountedPath } from './paths.ts';
 import { allowedMethods, restTransportOptions, runOperation } from './respond.ts';
 
 /** REST API of one environment; failures leave as the specification's error body. */

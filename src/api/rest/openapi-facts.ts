@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paramNames } from './paths.ts';
+import { paramNames } from './caller.ts';
 import { packageRoot } from '../../platform/config/version.ts';
 import type { Access, Route } from '../../core/transport/rest/routes.ts';
 

@@ -4,7 +4,7 @@ import { type Facts, type FactsOf, printedFacts, type Audience, audienceAbout, a
 import { errorComponents, errorResponses, refusedBody } from './openapi-errors.ts';
 import { exampleOf, resolved, type JsonSchema } from './openapi-example.ts';
 import { openApiWebhooks } from './openapi-webhooks.ts';
-import { paramNames } from './paths.ts';
+import { paramNames } from './caller.ts';
 import { VERSION_HEADER } from '../../core/versions/versions.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { Access, Presenter, Route, RouteOptions, StreamPresenter } from '../../core/transport/rest/routes.ts';

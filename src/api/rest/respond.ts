@@ -5,7 +5,7 @@ import { isSecure, refreshCookie } from '../../core/transport/cookies.ts';
 import { PRINT_HEADERS } from '../../core/transport/headers.ts';
 import { type Claim, finish } from '../../core/transport/idempotency.ts';
 import type { Answer, Listed, Route } from '../../core/transport/rest/routes.ts';
-import { appOf, exportsAtOnce } from '../../core/transport/tenant.ts';
+import { appOf, exportsAtOnce } from '../../core/transport/overload.ts';
 import { VERSION_HEADER } from '../../core/versions/versions.ts';
 import { type Environment, isOperatorScope } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
@@ -14,10 +14,9 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { isLong, rowsInPieces } from '../request/in-pieces.ts';
 import type { RequestPipeline, TransportOptions } from '../request/pipeline.ts';
 import { addressFor } from '../request/authenticate.ts';
-import { actorOf, type Admitted, admittedIn, anonymousActorOf, namesOf, type RestContext, tenantOf } from './caller.ts';
+import { actorOf, type Admitted, admittedIn, anonymousActorOf, namesOf, type RestContext, tenantOf, paramNames } from './caller.ts';
 import { failure } from './refusals.ts';
 import { noneHas } from './middlewares.ts';
-import { paramNames } from './paths.ts';
 
 function successBody({ message, data, meta }: Answer): string {
   return JSON.stringify({ success: true, message, data, meta });

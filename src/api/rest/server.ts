@@ -14,7 +14,7 @@ import { documentPage } from './document.ts';
 import { failure, writeJson, refusedPage, wantsPage } from './refusals.ts';
 import { audienceAbout, audiences } from './openapi-facts.ts';
 import { audienceDocument } from './openapi.ts';
-import { routableUrl } from './paths.ts';
+import { routableUrl } from './caller.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 

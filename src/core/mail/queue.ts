@@ -3,7 +3,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { type KeyRing, type SealContext, open, seal } from '../../platform/crypto/key-ring.ts';
 import { type App, appScoped } from '../app/app.ts';
 import type { Invariant } from '../ledger/invariants.ts';
-import { moving } from '../ledger/liveness.ts';
+import { moving } from '../ledger/steps.ts';
 import { type MailTemplate, mailHook } from './template.ts';
 import { references } from '../../platform/db/entity.ts';
 

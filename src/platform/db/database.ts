@@ -8,12 +8,11 @@ import type { Tracing } from '../telemetry/tracing.ts';
 import { addressOf, sessionOf, sessionSettings } from '../config/setting-kinds.ts';
 import { answerOf, Gathered } from '../fast/bundle.ts';
 import { toPrimary } from './members.ts';
-import { queryPlainly } from './plain-statement.ts';
+import { resetPlanCache, queryPlainly } from './plan-cache-reset.ts';
 import { Replica } from './replica.ts';
 import type { OpenEntityManager } from './orm.ts';
 import { plainReaderOf, Statement } from '../fast/statement.ts';
 import { fast } from '../fast/switches.ts';
-import { resetPlanCache } from './plan-cache-reset.ts';
 
 /** Row type with camelCase columns; a name with an underscore fails to compile. */
 export type Columns<Row> = { [Name in keyof Row]: Name extends `${string}_${string}` ? never : Row[Name] };

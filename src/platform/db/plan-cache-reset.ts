@@ -1,5 +1,5 @@
-import type pg from 'pg';
-import type { Connection } from '../fast/statement.ts';
+import pg from 'pg';
+import { type Connection, asNamed, camelised, countAffected } from '../fast/statement.ts';
 
 const STATEMENTS = 200;
 const REST_MS = 1_000;
@@ -54,4 +54,26 @@ export function resetPlanCache(pool: pg.Pool, isPooled = false): () => void {
     polledAt = now;
     check().catch(() => {});
   };
+}
+
+// Why: input checks keep amounts and ids within safe integers.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
+  return value;
+});
+
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+/** Sends one statement by pg's own path; the counterpart of `Statement` with equal results. */
+export async function queryPlainly<Row>(
+  client: pg.Pool | pg.PoolClient,
+  statement: { name: string; text: string; values: unknown[]; query_timeout: number | undefined },
+  names: 'camelised' | 'as they are',
+): Promise<Row[]> {
+  const keyOf = names === 'camelised' ? camelised : asNamed;
+  const { rows, rowCount } = await client.query<object>(statement as pg.QueryConfig);
+  const result = rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [keyOf(column), value])) as Row);
+  if (rowCount !== null) countAffected(result, rowCount);
+  return result;
 }

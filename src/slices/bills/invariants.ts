@@ -1,6 +1,6 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-import { moving } from '../../core/ledger/liveness.ts';
+import { moving } from '../../core/ledger/steps.ts';
 import { sumsOf } from '../../core/ledger/parts.ts';
 
 const OPEN = `('debited', 'submitting', 'pending')`;

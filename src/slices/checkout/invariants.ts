@@ -1,5 +1,5 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
-import { moving } from '../../core/ledger/liveness.ts';
+import { moving } from '../../core/ledger/steps.ts';
 
 export const checkoutInvariants: readonly Invariant[] = [
   {

@@ -9,8 +9,7 @@ import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, dbNow, references, type RowOf } from '../../platform/db/entity.ts';
-import { repository } from '../../platform/db/repository.ts';
+import { columnsOf, dbNow, references, type RowOf, repository } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { linkStatuses } from './states.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { sql } from 'kysely';
 import { randomLetters } from '../../domain/ids/ids.ts';
-import { columnsOf, valuesOf } from '../../platform/db/entity.ts';
-import { insertOnce } from '../../platform/db/repository.ts';
+import { columnsOf, valuesOf, insertOnce } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import {
   Customer,

@@ -6,9 +6,8 @@ import { operation } from '../../core/operation/operation.ts';
 import type { Environment, Actor } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf } from '../../platform/db/entity.ts';
+import { columnsOf, repository } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
-import { repository } from '../../platform/db/repository.ts';
 import { MonitoringScenario } from './entities.ts';
 import { conflict, found } from '../../platform/errors/refusal.ts';
 import {

@@ -8,8 +8,7 @@ import { logged } from '../../domain/schema/logged.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
-import { repository } from '../../platform/db/repository.ts';
+import { columnsOf, references, type RowOf, repository } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { batchStatus } from './states.ts';
 

@@ -5,7 +5,7 @@ import { logged } from '../../domain/schema/logged.ts';
 import { narration, plainText } from '../../domain/schema/text.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import { calendarDay, moment } from '../../domain/time/moment.ts';
-import { insertOnce } from '../../platform/db/repository.ts';
+import { insertOnce } from '../../platform/db/entity.ts';
 import { conflict, invalid, nothingGiven } from '../../platform/errors/refusal.ts';
 import {
   batchById,

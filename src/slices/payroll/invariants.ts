@@ -1,5 +1,5 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
-import { moving } from '../../core/ledger/liveness.ts';
+import { moving } from '../../core/ledger/steps.ts';
 
 const STATUS = `case when t.state in ('submitting', 'accepted', 'acknowledged', 'unconfirmed') then 'sent' when t.state in ('scheduled', 'screening') then 'queued'
   when t.state = 'delivered' then 'settled' when t.state = 'declined' then 'failed' when t.state = 'reversed' then 'reversed' else 'skipped' end`;

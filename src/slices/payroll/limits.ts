@@ -7,8 +7,7 @@ import { type Kobo, kobo, koboAmount } from '../../domain/money/money.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { moment } from '../../domain/time/moment.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, dbNow, from, references, type RowOf } from '../../platform/db/entity.ts';
-import { repository } from '../../platform/db/repository.ts';
+import { columnsOf, dbNow, from, references, type RowOf, repository } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { ApiKey } from '../keys/key.ts';
 

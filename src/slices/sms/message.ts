@@ -4,7 +4,7 @@ import { pageFields } from '../../domain/schema/page.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { dateTime, ownId, namedEnum, namedNode } from '../../domain/schema/type-names.ts';
 import { sealPlace } from '../../platform/crypto/key-ring.ts';
-import { repository } from '../../platform/db/repository.ts';
+import { repository } from '../../platform/db/entity.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { SmsReason } from '../../providers/sms/port.ts';

@@ -3,8 +3,7 @@ import { environmentSchema, type Environment } from '../../domain/actor/actor.ts
 import { currency, kobo } from '../../domain/money/money.ts';
 import { ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
-import { columnsOf, type RowOf } from '../../platform/db/entity.ts';
-import { repository } from '../../platform/db/repository.ts';
+import { columnsOf, type RowOf, repository } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
 import { newestOf } from '../../core/operation/newest.ts';

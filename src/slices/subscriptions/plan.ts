@@ -5,8 +5,7 @@ import { currency, type Kobo, kobo, currencyInput, koboAmount } from '../../doma
 import { given } from '../../domain/schema/logged.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { dateTime, ownId, typeNames } from '../../domain/schema/type-names.ts';
-import { columnsOf, references, type RowOf } from '../../platform/db/entity.ts';
-import { insertOnce, repository } from '../../platform/db/repository.ts';
+import { columnsOf, references, type RowOf, insertOnce, repository } from '../../platform/db/entity.ts';
 import { found, nothingGiven, Refusal } from '../../platform/errors/refusal.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import { mailHook } from '../../core/mail/template.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
-import { repository } from '../../platform/db/repository.ts';
+import { repository } from '../../platform/db/entity.ts';
 import { found, notFound } from '../../platform/errors/refusal.ts';
 import { Membership } from '../people/person.ts';
 import { auditOwn, signedInAs } from '../sessions/session.ts';

@@ -9,7 +9,15 @@ import { kobo } from '../../domain/money/money.ts';
 import { encoded, encoderOf } from '../../platform/fast/encode.ts';
 import { reverseTransfer, settleTransfer } from './operate/review.ts';
 import { feeKinds, feePart, quoteTransfer } from './read/fees.ts';
-import { findTransfer, findTransferById, listTransfersPage, transferStatus } from './read/find.ts';
+import {
+  findTransfer,
+  findTransferById,
+  listTransfersPage,
+  transferStatus,
+  filterInput,
+  transferFeed,
+  watchTransfer,
+} from './read/find.ts';
 import { findReceipt, receiptSchema } from './read/receipt.ts';
 import { relatedSchema, relatedToTransferById } from './read/related.ts';
 import { summariseTransfers, transfersByBank } from './read/summary.ts';
@@ -24,7 +32,6 @@ import type { Sent } from './send/replay.ts';
 import { retryTransfer } from './send/retry.ts';
 import { sendTransfer } from './send/send.ts';
 import { type Batch, batchSchema, itemSchema } from './batch/batch.ts';
-import { filterInput, transferFeed, watchTransfer } from './read/feed.ts';
 import { type TransferEvent as Change, transferEventKinds } from './read/transfer-log.ts';
 
 const FeeType = enumOf('FeeType', feeKinds, 'Component of a fee.');

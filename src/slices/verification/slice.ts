@@ -5,13 +5,19 @@ import { VerificationCall, type VerificationOperation } from './entities.ts';
 import { subjectOf } from './subject.ts';
 import { charges } from './charges.ts';
 import { advanceVerification } from './maintenance.ts';
-import { verificationMails, findVerificationAlert, setVerificationAlert } from './low-balance-alert.ts';
+import {
+  findVerificationBalance,
+  wholeBalance,
+  topUpVerification,
+  verificationMails,
+  findVerificationAlert,
+  setVerificationAlert,
+} from './balance.ts';
 import { verificationEvents } from './events.ts';
 import { verificationInvariants } from './invariants.ts';
 import { verificationRoutes, verificationSandboxRoutes, verifyRoutes } from './rest.ts';
 import { findVerificationCall, listVerificationCalls, searchVerificationCalls } from './calls.ts';
 import { withAdvisoryLock } from '../../platform/db/advisory-lock.ts';
-import { findVerificationBalance, wholeBalance, topUpVerification } from './balance.ts';
 import { verifyNin, verifyNinFull, verifyNinName, verifyNinWithFace } from './verify-nin.ts';
 import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { Url } from '../../core/transport/graphql/types.ts';

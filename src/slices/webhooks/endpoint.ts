@@ -7,8 +7,7 @@ import { newId } from '../../domain/ids/ids.ts';
 import type { EventName } from '../../core/events/event.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { columnsOf, type RowOf } from '../../platform/db/entity.ts';
-import { repository } from '../../platform/db/repository.ts';
+import { columnsOf, type RowOf, repository } from '../../platform/db/entity.ts';
 import { WebhookReceiver } from './entities.ts';
 
 type Stored = 'secret' | 'secretMasked' | 'previousSecret' | 'previousSecretUntil' | 'headers';

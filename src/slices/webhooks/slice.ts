@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
-import { moving } from '../../core/ledger/liveness.ts';
+import { moving } from '../../core/ledger/steps.ts';
 import { type SearchProvider, searchHook, UUID } from '../../core/search/search-provider.ts';
 import { type Slice, type SliceFigures, eventsOf, type Triggers } from '../../core/slice/slice.ts';
 import type { Actor } from '../../domain/actor/actor.ts';

@@ -8,7 +8,7 @@ import { Bulkhead } from '../../../platform/concurrency/bulkhead.ts';
 import { Refusal, type RefusalKind } from '../../../platform/errors/refusal.ts';
 import type { App } from '../../app/app.ts';
 import type { Operation, PublicOperation } from '../../operation/operation.ts';
-import { appOf } from '../tenant.ts';
+import { appOf } from '../overload.ts';
 import { LIMITS, OPERATION_TIMEOUT_MS } from './limits.ts';
 import { enumOf, objectType, Json } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { SliceFigures } from '../../../core/slice/slice.ts';
 import type { Invariant } from '../../../core/ledger/invariants.ts';
-import { moving } from '../../../core/ledger/liveness.ts';
+import { moving } from '../../../core/ledger/steps.ts';
 
 export const transferInvariants: readonly Invariant[] = [
   moving({
