@@ -47,7 +47,11 @@ test('several go out again under their ids, once each; what is unknown or of ano
     .toSorted()
     .map((deliveryId) => ({ deliveryId, code: 'RECORD_NOT_FOUND', error: 'No webhook delivery has this id' }));
   expect(body.data.refused).toEqual(refused);
-  for (const id of mine) await expect.poll(() => attempts(id), PATIENT).toBe(2);
+  for (const id of mine) {
+    await expect.poll(() => attempts(id), PATIENT).toBe(2);
+    // An attempt under way counts already, and refuses a resend.
+    await expect.poll(() => stateOf(id), PATIENT).toBe('delivered');
+  }
   expect(await attempts(theirs, 'demo2')).toBe(1);
   for (const id of mine) expect(receiver.received.filter(({ headers }) => headers['x-webhook-id'] === id)).toHaveLength(2);
 });
