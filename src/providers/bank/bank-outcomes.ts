@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ListedPayout, OperatorAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
-import { alertIn, beside, type Manner, type NoAnswer, type ProviderResponse } from '../http/api.ts';
+import { Answers, beside, type Manner, type NoAnswer, type ProviderResponse } from '../http/api.ts';
 import type { ErrorRow, ErrorTable, StatusRow } from './codes.ts';
 import { type Asked, type BankAnswer, type Enquiry, NOT_SENT, type Outcome, type Payment, type Submission } from './port.ts';
 
@@ -30,19 +30,14 @@ export interface Tables<Envelope> {
  * Meaning of answers by the provider's tables. Invariant: only a proven refusal refuses, only an answer with equal
  * reference, amount and account decides; unknown values stay pending with an alert.
  */
-export class BankOutcomes<Envelope> {
-  private readonly manner: Manner<Envelope>;
+export class BankOutcomes<Envelope> extends Answers<Envelope> {
   private readonly tables: Tables<Envelope>;
   /** Failures that must persist before they count, with first sight. Lost with the process, which waits anew. */
   private readonly standing = new LRUCache<string, { reported: string; since: number }>({ max: MAX_STANDING });
 
   constructor(manner: Manner<Envelope>, tables: Tables<Envelope>) {
-    this.manner = manner;
+    super(manner);
     this.tables = tables;
-  }
-
-  alertOf(result: ProviderResponse<Envelope>): OperatorAlert | undefined {
-    return alertIn(this.manner, result);
   }
 
   private unknown(what: string): OperatorAlert {
@@ -94,7 +89,7 @@ export class BankOutcomes<Envelope> {
     asked: Asked,
     notify: (envelope: Envelope) => ReportedStatus | 'absent' | 'unseen' | null,
   ): Outcome {
-    if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
+    if (result.kind !== 'answered') return this.silence(result);
     if (!this.manner.isFine(result.envelope)) {
       const row = this.errorIn('outcomeOf', result);
       return row?.kind === 'absent'
@@ -121,7 +116,7 @@ export class BankOutcomes<Envelope> {
     notify: (envelope: Envelope) => { accountNumber: string; accountName: string } | null,
   ): Enquiry {
     const { provider } = this.manner;
-    if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(this.alertOf(result)) };
+    if (result.kind !== 'answered') return this.silence(result);
     if (!this.manner.isFine(result.envelope)) {
       const row = this.errorIn('enquireName', result);
       if (row?.kind === 'no_account') return { kind: 'not_found', ...beside(row.alert) };

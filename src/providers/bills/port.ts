@@ -1,6 +1,8 @@
 import type { WithAlert } from '../ports/ports.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 
+export type MeterType = 'prepaid' | 'postpaid';
+
 export type BillType = 'airtime' | 'data' | 'cable' | 'electricity';
 
 export interface BillOption {
@@ -12,7 +14,7 @@ export interface BillOption {
   maxAmount: Kobo;
   fee: Kobo;
   validityDays: number | null;
-  meterType: 'prepaid' | 'postpaid' | null;
+  meterType: MeterType | null;
   isAddOn: boolean;
   updatedAt: string;
 }
@@ -34,7 +36,7 @@ export interface BillCustomer {
   customerName: string;
   customerAddress: string | null;
   customerPhone: string | null;
-  meterType: 'prepaid' | 'postpaid' | null;
+  meterType: MeterType | null;
   currentBouquet: string | null;
   renewalAmount: Kobo | null;
   dueDate: string | null;
@@ -110,7 +112,7 @@ export type AskedBill = Pick<BillOrder, 'reference' | 'paymentCode' | 'customerI
 };
 
 export interface BillDetails {
-  meterType?: 'prepaid' | 'postpaid';
+  meterType?: MeterType;
   action?: 'renew' | 'change';
   months?: number;
   addOns?: string[];
@@ -123,7 +125,7 @@ export interface BillProvider {
   /** Services on sale, the same array while unchanged. @throws Refusal 502 UPSTREAM_ERROR before the first reading. */
   services(): Promise<readonly BillService[]>;
   readonly extraPrefixes: Readonly<Record<string, string>>;
-  validate(customer: { serviceId: string; customerId: string; meterType: 'prepaid' | 'postpaid' | null }): Promise<Validation>;
+  validate(customer: { serviceId: string; customerId: string; meterType: MeterType | null }): Promise<Validation>;
   submit(order: BillOrder): Promise<BillSubmission>;
   outcomeOf(asked: AskedBill): Promise<BillOutcome>;
 }

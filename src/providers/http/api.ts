@@ -139,14 +139,18 @@ export interface Refused extends ApiError {
 
 /** Interpretation of answers, common to all calls. */
 export class Answers<Envelope> {
-  private readonly manner: Manner<Envelope>;
+  protected readonly manner: Manner<Envelope>;
 
   constructor(manner: Manner<Envelope>) {
     this.manner = manner;
   }
 
+  alertOf(result: ProviderResponse<Envelope>): OperatorAlert | undefined {
+    return alertIn(this.manner, result);
+  }
+
   silence(result: ProviderResponse<Envelope>): NoAnswer {
-    return { kind: 'no_answer', ...beside(alertIn(this.manner, result)) };
+    return { kind: 'no_answer', ...beside(this.alertOf(result)) };
   }
 
   unreadable(what: string): OperatorAlert {

@@ -1,7 +1,7 @@
 import { endOf, feeIn, paymentsBy, type PaymentStatusRow, refused, senderOf, textOf } from '../../virtual-accounts/reported-payment.ts';
 import { z } from 'zod';
 import { koboOfNaira, nairaNumber } from '../../../domain/money/money.ts';
-import { alertIn, askingFor, beside } from '../../http/api.ts';
+import { askingFor, beside } from '../../http/api.ts';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
 import type {
   AccountOrder,
@@ -161,7 +161,7 @@ export function flutterwaveAccounts(say: FlutterwaveClient, { id, timeoutMs }: {
         if (response.kind !== 'answered') return answers.silence(response);
         if (manner.isFine(response.envelope)) return openedAs(order, answers.read(response, accountSchema));
         if (!isDuplicate(response.envelope.message))
-          return { ...refused(response.envelope.message || 'Flutterwave made no account'), ...beside(alertIn(manner, response)) };
+          return { ...refused(response.envelope.message || 'Flutterwave made no account'), ...beside(answers.alertOf(response)) };
       }
       return refused('Flutterwave has no account for any reference of this order');
     },

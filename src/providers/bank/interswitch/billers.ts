@@ -1,6 +1,6 @@
 import type { Source } from '../../http/api.ts';
 import { customerIds } from '../../bills/catalogue.ts';
-import type { BillType } from '../../bills/port.ts';
+import type { BillType, MeterType } from '../../bills/port.ts';
 
 export interface BillerRow {
   category: BillType;
@@ -56,8 +56,6 @@ export const sold: Readonly<Record<BillType, Sold>> = {
   cable: { ...customerIds.smartcard, requiresValidation: true, bounds: { least: 500, most: 500_000 } },
   electricity: { ...customerIds.meter, requiresValidation: true, bounds: { least: 500, most: 500_000 } },
 };
-
-export type MeterType = 'prepaid' | 'postpaid';
 
 /** Callers' payment code: Quickteller's code, and the meter type, which decides whether a token is expected. */
 export const paymentCodeOf = (theirs: string, meterType: MeterType | null): string => (meterType ? `${theirs}:${meterType}` : theirs);

@@ -1,6 +1,6 @@
 import type { OperatorAlert } from '../../ports/ports.ts';
 import type { Kobo } from '../../../domain/money/money.ts';
-import { alertIn, type Api, beside, type ProviderResponse } from '../../http/api.ts';
+import { type Api, beside, type ProviderResponse } from '../../http/api.ts';
 import { type Fields, fieldsIn, firstText } from '../../http/fields.ts';
 import { type CachedCatalogue, isSameCustomer, localPhone, tokenDigitsIn } from '../../bills/catalogue.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { describe } from '../../bills/response-codes.ts';
 import { billStatuses } from './bill-codes.ts';
 import { namedBy } from './billers.ts';
-import { backFrom, type Envelope, manner, numberFor, type Numbers, plain, wholeKobo } from './client.ts';
+import { answers, backFrom, type Envelope, manner, numberFor, type Numbers, plain, wholeKobo } from './client.ts';
 import { errors, isRefused } from './codes.ts';
 import { validated } from './customers.ts';
 
@@ -88,7 +88,7 @@ const adviceOf = (order: BillOrder, paymentCode: string, number: string, { termi
 });
 
 function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, number: string): BillSubmission {
-  if (result.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, result)) };
+  if (result.kind === 'not_taken') return { kind: 'failed', ...NOT_SENT, ...beside(answers.alertOf(result)) };
   if (result.kind !== 'answered') return { kind: 'no_answer' };
   const { status, envelope } = result;
   const { code, body } = envelope;
@@ -96,7 +96,7 @@ function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, numb
   if (error?.kind === 'refused') return { kind: 'failed', ...NOT_SENT, ...beside(error.alert) };
   // Duplicate or unknown: queried.
   if (error) return { kind: 'pending', ...UNDECIDED, transactionRef: null, ...beside(error.alert) };
-  if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(alertIn(manner, result)) };
+  if (status === 401 || status === 403 || status === 404) return { kind: 'failed', ...NOT_SENT, ...beside(answers.alertOf(result)) };
   if (isRefused(code))
     return { kind: 'failed', ...NOT_SENT, alert: { kind: 'mistake', detail: `Interswitch refused a bill: ${status} ${code}` } };
   // The answer repeats neither number nor customer for certain, and the amount under a name of its own [S].
@@ -105,12 +105,12 @@ function submissionOf(result: ProviderResponse<Envelope>, order: BillOrder, numb
 }
 
 function outcomeIn(result: ProviderResponse<Envelope>, asked: AskedBill, number: string): BillOutcome {
-  if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+  if (result.kind !== 'answered') return answers.silence(result);
   if (!manner.isFine(result.envelope)) {
     const row = errors.outcomeOf.find((each) => each.code === result.envelope.code);
     return row?.kind === 'absent'
       ? { kind: 'not_found', ...beside(row.alert) }
-      : { kind: 'no_answer', ...beside(row ? row.alert : alertIn(manner, result)) };
+      : { kind: 'no_answer', ...beside(row ? row.alert : answers.alertOf(result)) };
   }
   const { body } = result.envelope;
   const code = firstText(body, ['TransactionResponseCode', 'transactionResponseCode']);

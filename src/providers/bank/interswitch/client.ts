@@ -2,7 +2,7 @@ import type { OperatorAlert } from '../../ports/ports.ts';
 import type { Checked, ShortReferences } from '../../adapter/adapter.ts';
 import { z } from 'zod';
 import type { Secret } from '../../../platform/crypto/secret.ts';
-import { alertIn, type Api, beside, jsonApi, type Manner } from '../../http/api.ts';
+import { Answers, type Api, jsonApi, type Manner } from '../../http/api.ts';
 import type { ProviderHttp } from '../../http/client.ts';
 import { type Fields, firstText, textIn } from '../../http/fields.ts';
 import { tokenFor } from '../../http/token.ts';
@@ -73,6 +73,8 @@ export const manner: Manner<Envelope> = {
   stateOf: ({ code, body }) => firstText(body, ['TransactionResponseCode', 'transactionResponseCode']) || code,
 };
 
+export const answers = new Answers(manner);
+
 export interface InterswitchClient extends Api<Envelope> {
   check(): Promise<Checked>;
 }
@@ -99,7 +101,7 @@ export function interswitchClient(
     async check(): Promise<Checked> {
       const result = await say({ operation: 'banks', method: 'GET', path: '/configuration/fundstransferbanks' });
       const works = result.kind === 'answered' && result.status < 300;
-      return works ? { kind: 'works', detail: 'taken; its banks are listed' } : { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+      return works ? { kind: 'works', detail: 'taken; its banks are listed' } : answers.silence(result);
     },
   });
 }

@@ -2,10 +2,10 @@ import { type Kobo, NO_KOBO } from '../../../domain/money/money.ts';
 import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { fieldsIn, firstText } from '../../http/fields.ts';
 import type { BillOption, BillProvider, BillService, Validation } from '../../bills/port.ts';
-import { alertIn, type Api, beside } from '../../http/api.ts';
+import type { Api } from '../../http/api.ts';
 import { namedBy } from './billers.ts';
 import { customerCodes } from './bill-codes.ts';
-import { type Envelope, manner, plain, wholeKobo } from './client.ts';
+import { answers, type Envelope, plain, wholeKobo } from './client.ts';
 
 const MAX_NAME = 120;
 
@@ -43,10 +43,10 @@ async function validatedBy(
     body: { customers: [{ PaymentCode: theirs, CustomerId: customerId }], TerminalId: terminalId },
     deadline,
   });
-  if (result.kind !== 'answered') return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+  if (result.kind !== 'answered') return answers.silence(result);
   const { body } = result.envelope;
   const [customer] = [body['Customers'] ?? body['customers']].flat().map(fieldsIn);
-  if (!customer) return { kind: 'no_answer', ...beside(alertIn(manner, result)) };
+  if (!customer) return answers.silence(result);
   const code = firstText(customer, ['ResponseCode', 'responseCode']);
   const customerName = plain(firstText(customer, ['FullName', 'fullName'])).slice(0, MAX_NAME);
   const row = customerCodes.find((each) => each.code === code);

@@ -3,8 +3,8 @@ import type { Api } from '../../http/api.ts';
 import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
 import { type Fields, fieldsIn, firstText, textIn } from '../../http/fields.ts';
 import { type CatalogueReading, NOT_SOLD, optionOf, servicesInOrder } from '../../bills/catalogue.ts';
-import type { BillOption, BillService, BillType } from '../../bills/port.ts';
-import { type BillerRow, billers, ELECTRICITY, type MeterType, namedBy, paymentCodeOf, sold } from './billers.ts';
+import type { BillOption, BillService, BillType, MeterType } from '../../bills/port.ts';
+import { type BillerRow, billers, ELECTRICITY, namedBy, paymentCodeOf, sold } from './billers.ts';
 import { type Envelope, manner, wholeKobo } from './client.ts';
 
 interface Biller {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alertIn, type Ask, askingFor, beside, type ProviderResponse } from '../../http/api.ts';
+import { type Ask, askingFor, beside, type ProviderResponse } from '../../http/api.ts';
 import type { AccountOrder, Closing, Opening, Payments, DepositStatus, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
 import { refused } from '../../virtual-accounts/reported-payment.ts';
 import { within } from '../codes.ts';
@@ -116,7 +116,7 @@ async function known(order: AccountOrder, ask: Ask<Envelope>, refusal: MonnifyAn
   if (manner.isFine(found.envelope)) return openedAs(order, found.envelope.responseBody);
   if (!isUnknown(textOf(found))) return answers.silence(found);
   const { message } = textOf(refusal);
-  const alert = isSecondOfCustomer(message) ? SECOND_OF_CUSTOMER : alertIn(manner, refusal);
+  const alert = isSecondOfCustomer(message) ? SECOND_OF_CUSTOMER : answers.alertOf(refusal);
   return { ...refused(message || 'Monnify made no account'), ...beside(alert) };
 }
 

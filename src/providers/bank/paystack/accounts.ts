@@ -1,8 +1,8 @@
-import { alertIn, type Ask, askingFor, beside } from '../../http/api.ts';
+import { type Ask, askingFor, beside } from '../../http/api.ts';
 import type { Mode } from '../../adapter/adapter.ts';
 import type { AccountOrder, Closing, Opening, Payments, DepositStatus, VirtualAccountProvider } from '../../virtual-accounts/port.ts';
 import { endOf, refused } from '../../virtual-accounts/reported-payment.ts';
-import { answers, type Envelope, manner, type PaystackClient, type PaystackResponse } from './client.ts';
+import { answers, type Envelope, type PaystackClient, type PaystackResponse } from './client.ts';
 import {
   bankCodeOfSlug,
   chargeSchema,
@@ -154,7 +154,7 @@ function failed(response: PaystackResponse, what: string): Opening {
   if (response.kind !== 'answered') return answers.silence(response);
   if (response.envelope.status) return answers.unread(what);
   if (wantsPhone(response.envelope.message)) return { kind: 'needs_phone' };
-  return { ...refused(response.envelope.message || `Paystack made no ${what}`), ...beside(alertIn(manner, response)) };
+  return { ...refused(response.envelope.message || `Paystack made no ${what}`), ...beside(answers.alertOf(response)) };
 }
 
 const NO_DOMAIN = {

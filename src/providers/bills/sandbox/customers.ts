@@ -1,9 +1,7 @@
-import type { BillCustomer, BillReceipt, BillService, BillToken, Validation } from '../port.ts';
+import type { BillCustomer, BillReceipt, BillService, BillToken, MeterType, Validation } from '../port.ts';
 import { type Kobo, koboOf, lesser, NO_KOBO } from '../../../domain/money/money.ts';
 import { createHash } from 'node:crypto';
 import { sandboxServices } from './catalogue.ts';
-
-type MeterType = 'prepaid' | 'postpaid';
 
 const ARREARS = koboOf(150_000);
 

@@ -1,6 +1,6 @@
 import { customerIds } from '../catalogue.ts';
 import type { BillType } from '../port.ts';
-import { textIn } from '../../http/fields.ts';
+import { type Fields, textIn } from '../../http/fields.ts';
 import { type Kobo, koboOfNaira, naira } from '../../../domain/money/money.ts';
 
 /** A service of VTpass, with facts that its catalogue lacks. */
@@ -83,3 +83,7 @@ export function koboIn(value: unknown): Kobo | null {
   const amount = koboOfNaira(textIn(value));
   return amount === null || amount < 0 ? null : amount;
 }
+
+/** First field with a text, cut to `length`; null without one. */
+export const firstValueIn = (found: Fields, length: number, ...names: readonly string[]): string | null =>
+  names.map((name) => textIn(found[name]).slice(0, length).trim()).find((word) => word !== '') ?? null;

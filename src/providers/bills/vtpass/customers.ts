@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { type Kobo, NO_KOBO } from '../../../domain/money/money.ts';
 import { type Deadline, deadlineIn } from '../../../platform/concurrency/delay.ts';
-import type { BillService, Validation } from '../port.ts';
+import type { BillService, MeterType, Validation } from '../port.ts';
 import { dayIn, textIn } from '../../http/fields.ts';
-import { billerOf, paymentCodeOf, koboIn } from './billers.ts';
+import { billerOf, firstValueIn, koboIn, paymentCodeOf } from './billers.ts';
 import { beside } from '../../http/api.ts';
 import { alertOf, type VtpassClient, type VtpassResponse } from './client.ts';
 
-type MeterType = 'prepaid' | 'postpaid';
 const MAX_NAME = 120;
 const MAX_ADDRESS = 240;
 
@@ -108,9 +107,6 @@ const plainName = (text: string): string =>
     .replace(/[\s-]*(?:N|NGN|₦)?\s*\d[\d,]*(?:\.\d+)?\s*$/i, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9+]/g, '');
-
-const firstValueIn = (found: Content, length: number, ...names: readonly string[]): string | null =>
-  names.map((name) => textIn(found[name]).slice(0, length).trim()).find((word) => word !== '') ?? null;
 
 const amountIn = (found: Content, ...names: readonly string[]): Kobo | null =>
   names.map((name) => koboIn(found[name])).find((amount) => amount !== null && amount > 0) ?? null;

@@ -1,8 +1,8 @@
 import type { WithAlert } from '../../ports/ports.ts';
 import { localPhone, tokenDigitsIn } from '../catalogue.ts';
 import { type BillAnswer, type BillOrder, type BillReceipt, type BillToken, NOT_SENT } from '../port.ts';
-import { inNaira, koboIn, namedBy } from './billers.ts';
-import { textIn } from '../../http/fields.ts';
+import { firstValueIn, inNaira, koboIn, namedBy } from './billers.ts';
+import { type Fields, textIn } from '../../http/fields.ts';
 
 /** Request of an order: `request_id` is our reference, which begins with the minute in Lagos as required. */
 export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } | ({ answer: BillAnswer } & WithAlert) {
@@ -30,8 +30,6 @@ export function payBodyOf(order: BillOrder, ourPhone: string): { body: object } 
   };
 }
 
-type Body = Readonly<Record<string, unknown>>;
-
 const BONUS = /bonus\s*token\s*:?/i;
 const MAX_RECEIPT_TEXT = 60;
 
@@ -39,12 +37,12 @@ const MAX_RECEIPT_TEXT = 60;
  * Receipt of a delivered bill: the first non-empty name counts, absent values are null [S: EKEDC, Ibadan; K:
  * capitalized names].
  */
-export function receiptIn(body: Body, isPrepaid: boolean): BillReceipt {
-  const receiptNumber = firstValueIn(body, 'exchangeReference', 'receiptNumber', 'ReceiptNumber', 'receipt_no');
+export function receiptIn(body: Fields, isPrepaid: boolean): BillReceipt {
+  const receiptNumber = firstValueIn(body, MAX_RECEIPT_TEXT, 'exchangeReference', 'receiptNumber', 'ReceiptNumber', 'receipt_no');
   return { receiptNumber, token: isPrepaid ? tokenIn(body, receiptNumber) : null };
 }
 
-function tokenIn(body: Body, receiptNumber: string | null): BillToken | null {
+function tokenIn(body: Fields, receiptNumber: string | null): BillToken | null {
   const [purchased = '', bonus = ''] = textIn(body['purchased_code']).split(BONUS);
   const value = digitsIn(body, 'mainToken', 'token', 'Token') ?? tokenDigitsIn(purchased);
   if (value === null) return null;
@@ -52,7 +50,7 @@ function tokenIn(body: Body, receiptNumber: string | null): BillToken | null {
     value,
     units: unitsIn(body),
     unit: 'kWh',
-    tariff: firstValueIn(body, 'tariff', 'Tariff', 'tariffIndex'),
+    tariff: firstValueIn(body, MAX_RECEIPT_TEXT, 'tariff', 'Tariff', 'tariffIndex'),
     taxAmount: amountIn(body, 'mainTokenTax', 'taxAmount', 'TaxAmount'),
     debtAmount: amountIn(body, 'debtAmount', 'DebtAmount'),
     bonusToken: digitsIn(body, 'bonusToken', 'BonusToken') ?? tokenDigitsIn(bonus),
@@ -62,14 +60,11 @@ function tokenIn(body: Body, receiptNumber: string | null): BillToken | null {
   };
 }
 
-const digitsIn = (body: Body, ...names: readonly string[]): string | null => firstOf(names, (name) => tokenDigitsIn(textIn(body[name])));
+const digitsIn = (body: Fields, ...names: readonly string[]): string | null => firstOf(names, (name) => tokenDigitsIn(textIn(body[name])));
 
-const amountIn = (body: Body, ...names: readonly string[]): BillToken['taxAmount'] => firstOf(names, (name) => koboIn(body[name]));
+const amountIn = (body: Fields, ...names: readonly string[]): BillToken['taxAmount'] => firstOf(names, (name) => koboIn(body[name]));
 
-const firstValueIn = (body: Body, ...names: readonly string[]): string | null =>
-  firstOf(names, (name) => textIn(body[name]).slice(0, MAX_RECEIPT_TEXT).trim() || null);
-
-const unitsIn = (body: Body): string | null =>
+const unitsIn = (body: Fields): string | null =>
   firstOf(['mainTokenUnits', 'units', 'Units'], (name) => /^(\d+(?:\.\d+)?)(?:\s*kwh)?$/i.exec(textIn(body[name]))?.[1] ?? null);
 
 function firstOf<Value>(names: readonly string[], read: (name: string) => Value | null): Value | null {

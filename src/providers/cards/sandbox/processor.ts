@@ -111,14 +111,7 @@ export function simulatedProcessor(db: Database): SimulatedProcessor {
         );
         if (fee !== undefined) {
           const id = `${providerCardId}_${card.entries + 1}`;
-          await append(tx, providerCardId, {
-            id,
-            kind: 'fee',
-            amount: lesser(fee, card.balance),
-            reason: null,
-            merchant: null,
-            channel: null,
-          });
+          await append(tx, providerCardId, { id, kind: 'fee', amount: lesser(fee, card.balance) });
         }
         return true;
       }),
@@ -190,13 +183,17 @@ async function move(tx: Tx, providerCardId: string, id: string, kind: 'load' | '
   const card = await locked(tx, providerCardId);
   if (!card || card.status === 'cancelled') return { kind: 'refused', reason: 'the card is cancelled' };
   if (kind === 'unload' && card.balance < amount) return { kind: 'refused', reason: 'the card has less than that' };
-  await append(tx, providerCardId, { id, kind, amount, reason: null, merchant: null, channel: null });
+  await append(tx, providerCardId, { id, kind, amount });
   return { kind: 'done', result: null };
 }
 
-type NewEntry = Pick<CardEntry, 'id' | 'kind' | 'amount' | 'reason' | 'merchant' | 'channel'>;
+type NewEntry = Pick<CardEntry, 'id' | 'kind' | 'amount'> & Partial<Pick<CardEntry, 'reason' | 'merchant' | 'channel'>>;
 
-async function append(tx: Tx, providerCardId: string, { id, kind, amount, reason, merchant, channel }: NewEntry): Promise<CardEntry> {
+async function append(
+  tx: Tx,
+  providerCardId: string,
+  { id, kind, amount, reason = null, merchant = null, channel = null }: NewEntry,
+): Promise<CardEntry> {
   const sign = kind === 'load' || kind === 'refund' ? 1 : -1;
   const [entry] = await tx.query<CardEntry>(
     'card_sim.append',
