@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { openToAll, publish } from './postgres-binaries.ts';
+
+const run = promisify(execFile);
 
 interface Fetch {
   home: string;
@@ -67,20 +70,11 @@ async function unpack(debs: string, root: string): Promise<boolean> {
 const apt = (args: string[], cwd: string): Promise<string | null> =>
   output('apt-get', ['-qq', '-o', 'APT::Sandbox::User=', '-o', 'Debug::NoLocking=1', ...args], cwd);
 
-function output(command: string, args: readonly string[], cwd: string): Promise<string | null> {
-  return new Promise((done) => {
-    const child = spawn(command, args, {
-      cwd,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 120_000,
-      env: { ...process.env, LC_ALL: 'C' },
-    });
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.on('error', () => done(null));
-    child.on('close', (code) => done(code === 0 ? text : null));
-  });
-}
+const output = (command: string, args: readonly string[], cwd: string): Promise<string | null> =>
+  run(command, args, { cwd, timeout: 120_000, maxBuffer: Infinity, env: { ...process.env, LC_ALL: 'C' } }).then(
+    ({ stdout }) => stdout,
+    () => null,
+  );
 
 function isProgram(file: string): boolean {
   try {

@@ -134,13 +134,8 @@ function lost(name: string, { pid }: Service, folder: string): void {
 
 async function end(code: number): Promise<void> {
   process.exitCode ??= code;
-  await stop();
+  await (stopping ??= stopAll());
   process.exit();
-}
-
-function stop(): Promise<void> {
-  stopping ??= stopAll();
-  return stopping;
 }
 
 async function stopAll(): Promise<void> {

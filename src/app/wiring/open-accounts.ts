@@ -125,11 +125,7 @@ function namesInTurn(banks: readonly Bank[], order: (account: Account) => Promis
   const [first, second] = banks;
   if (!first || !second) return null;
   return {
-    id: first.id,
-    name: first.name,
-    capabilities: first.capabilities,
-    submit: (payment) => first.submit(payment),
-    outcomeOf: (payment) => first.outcomeOf(payment),
+    ...first,
     async enquireName(account): Promise<Enquiry> {
       let answer: Enquiry = { kind: 'no_answer' };
       for (const id of (await order(account)).slice(0, MAX_ASKED)) {

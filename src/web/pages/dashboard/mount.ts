@@ -7,7 +7,7 @@ import { DASHBOARD_HEADERS, requestIdIn, strictRouter } from '../../../core/tran
 import { writeAnswer } from '../../../core/transport/page.ts';
 import { escaped } from '../../../platform/formats/text.ts';
 import { builtFolder, readBuilt } from '../built/built.ts';
-import { publicPrefix } from '../ops/access.ts';
+import { publicPrefix } from '../ops/page.ts';
 import { refusedPage } from '../../../api/rest/refusals.ts';
 
 const PATH = '/dashboard';

@@ -13,8 +13,7 @@ import { findRecord, type OpsRecord } from '../../../slices/ops/records.ts';
 import { logOut } from '../../../slices/sessions/own-sessions.ts';
 import { findSession, personActor } from '../../../slices/sessions/session.ts';
 import { builtPages } from '../built/built.ts';
-import { type Signed, accessCookie, assertOwnOrigin, bearerOf, publicPrefix, staffOf } from './access.ts';
-import { opsFile, table, write, writePage } from './page.ts';
+import { type Signed, accessCookie, assertOwnOrigin, bearerOf, publicPrefix, staffOf, opsFile, table, write, writePage } from './page.ts';
 
 const SIGN_IN = `<form id="sign-in" hidden>
         <label>Email <input name="email" type="email" autocomplete="username" required></label>
