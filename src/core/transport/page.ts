@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -34,7 +34,7 @@ export function servedFile(read: () => Promise<Buffer>, type: string, cache: str
   let file: Promise<Compressed> | undefined;
   return async (request, response) => {
     file ??= read().then((plain) => compressed(type, plain));
-    writeAnswer(request, response, { status: 200, ...acceptedForm(request, await file, cache) }, PAGE_HEADERS);
+    writeAnswer(response, { status: 200, ...acceptedForm(request, await file, cache) }, PAGE_HEADERS);
   };
 }
 
@@ -44,7 +44,7 @@ export interface Answer {
   body: string | Buffer;
 }
 
-export function writeAnswer(request: Request, response: Response, { status, headers, body }: Answer, policy: HeaderList): void {
+export function writeAnswer(response: Response, { status, headers, body }: Answer, policy: HeaderList): void {
   const own = ['X-Request-Id', requestIdIn(response), 'Content-Length', String(Buffer.byteLength(body))];
-  response.writeHead(status, [...headers, ...own, ...policy]).end(request.method === 'HEAD' ? undefined : body);
+  response.writeHead(status, [...headers, ...own, ...policy]).end(response.req.method === 'HEAD' ? undefined : body);
 }

@@ -55,11 +55,11 @@ export function docsPages({ config, log }: Pick<App, 'config' | 'log'>, environm
       const refused = refusedPage(error, config, environment, request, requestId);
       return refused.status === 405 ? { ...refused, headers: [...refused.headers, 'Allow', 'GET, HEAD'] } : refused;
     });
-    writeAnswer(request, response, made, DOCS_HEADERS);
+    writeAnswer(response, made, DOCS_HEADERS);
   });
   // Well-known address of the list of pages for tools.
-  router.all('/llms.txt', (request, response) =>
-    writeAnswer(request, response, { status: 308, headers: ['Location', 'docs/llms.txt'], body: '' }, DOCS_HEADERS),
+  router.all('/llms.txt', (_request, response) =>
+    writeAnswer(response, { status: 308, headers: ['Location', 'docs/llms.txt'], body: '' }, DOCS_HEADERS),
   );
   return router;
 }

@@ -20,7 +20,7 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
   const router = strictRouter();
   const refuse = (request: Request, response: Response, error: Refusal, more: readonly string[] = []): void => {
     const { status, body, headers } = refusedPage(error, app.config, environment, request, requestIdIn(response));
-    writeAnswer(request, response, { status, headers: [...headers, ...more], body }, DASHBOARD_HEADERS);
+    writeAnswer(response, { status, headers: [...headers, ...more], body }, DASHBOARD_HEADERS);
   };
   router.use(PATH, (request, response, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next();
@@ -28,13 +28,13 @@ export function dashboardPages(app: Pick<App, 'config'>, environment: Environmen
   });
   router.get(`${ASSETS}{*file}`, (request, response) => {
     const file = built?.answer(request, request.path.slice(ASSETS.length));
-    if (file) writeAnswer(request, response, { status: 200, ...file }, DASHBOARD_HEADERS);
+    if (file) writeAnswer(response, { status: 200, ...file }, DASHBOARD_HEADERS);
     else refuse(request, response, missing('No such file'));
   });
   router.use(PATH, (request, response) => {
     if (html === null) return refuse(request, response, missing('The dashboard is not built: run node scripts/build-browser.mjs'));
     const headers = ['Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store'];
-    writeAnswer(request, response, { status: 200, headers, body: html }, DASHBOARD_HEADERS);
+    writeAnswer(response, { status: 200, headers, body: html }, DASHBOARD_HEADERS);
   });
   return router;
 }

@@ -59,14 +59,10 @@ export function opsPages(app: App, environment: Environment, sections: readonly 
   router.get(`${ASSETS}*file`, (request, response, next) => {
     const file = builtPages()?.answer(request, request.path.slice(ASSETS.length));
     if (!file) return next();
-    writeAnswer(request, response, { status: 200, ...file }, PAGE_HEADERS);
+    writeAnswer(response, { status: 200, ...file }, PAGE_HEADERS);
   });
-  router.get(`${PATH}/login`, (_request, response) =>
-    writePage(response, 200, prefix, 'Sign in', SIGN_IN + scriptTag(prefix), requestIdIn(response)),
-  );
-  router.get(`${PATH}/sign-out`, (_request, response) =>
-    writePage(response, 200, prefix, 'Sign out', SIGN_OUT + scriptTag(prefix), requestIdIn(response)),
-  );
+  router.get(`${PATH}/login`, (_request, response) => writePage(response, 200, prefix, 'Sign in', SIGN_IN + scriptTag(prefix)));
+  router.get(`${PATH}/sign-out`, (_request, response) => writePage(response, 200, prefix, 'Sign out', SIGN_OUT + scriptTag(prefix)));
   router.post(`${PATH}/session`, limit, (request, response) => saveSession(app, environment, request, response));
   router.delete(`${PATH}/session`, (request, response) => endSession(app, environment, request, response));
   router.get([PATH, `${PATH}/`], seeOther(`${prefix}${PATH}/queues/`));
@@ -133,28 +129,21 @@ async function saveSession(app: App, environment: Environment, request: Request,
   const signedIn = token === null ? null : await findSession(app, token, environment);
   if (token === null || !signedIn) throw new Refusal('unauthenticated', 'No token provided', { code: 'NO_TOKEN' });
   const cookie = accessCookie(app.config, environment, { token, expiresAt: signedIn.expiresAt }, app.clock.now());
-  write(response, 204, '', 'text/plain', requestIdIn(response), ['Set-Cookie', cookie]);
+  write(response, 204, '', 'text/plain', ['Set-Cookie', cookie]);
 }
 
 /** Ends the session everywhere and deletes both cookies. */
 async function endSession(app: App, environment: Environment, request: Request, response: Response): Promise<void> {
-  const requestId = requestIdIn(response);
   assertOwnOrigin(app, request);
   const signed = await staffOf(app, environment, request);
-  if (signed) await logOut(app, personActor(signed.signedIn, requestId, newId()), {});
+  if (signed) await logOut(app, personActor(signed.signedIn, requestIdIn(response), newId()), {});
   const now = app.clock.now();
   const cookies = [
     accessCookie(app.config, environment, null, now),
     refreshCookie({ refreshToken: null, expiresAt: now }, isSecure(app.config, environment)),
   ];
-  write(
-    response,
-    204,
-    '',
-    'text/plain',
-    requestId,
-    cookies.flatMap((cookie) => ['Set-Cookie', cookie]),
-  );
+  const headers = cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
+  write(response, 204, '', 'text/plain', headers);
 }
 
 const errorPages =
@@ -168,13 +157,13 @@ const errorPages =
     const message = error instanceof Refusal ? error.message : 'The page failed; try again';
     const reference = `<p><small>${escaped(`${code} · ${requestId}`)}</small></p>`;
     const main = `<p>${escaped(message)}.</p>${reference}<p><a href="${prefix}/ops/sign-out">Sign out</a></p>`;
-    writePage(response, status, prefix, String(status), main, requestId);
+    writePage(response, status, prefix, String(status), main);
   };
 
 const wantsPage = ({ method, headers }: Request): boolean => method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 
 function redirect(response: Response, to: string): void {
-  write(response, 303, '', 'text/plain', requestIdIn(response), ['Location', to]);
+  write(response, 303, '', 'text/plain', ['Location', to]);
 }
 
 const scriptTag = (prefix: string): string => `\n      <script type="module" src="${opsFile(prefix, 'ops/sign-in.ts')}"></script>`;
@@ -184,13 +173,13 @@ export function recordPages(app: App, environment: Environment): OpsSection {
   const prefix = publicPrefix(app.config);
   return {
     name: 'records',
-    async show({ response, path, requestId }) {
+    async show({ response, path }) {
       const record = found(await findRecord(app, path), 'No such record');
       const events = record.events.length > 0 ? `<h2>Events</h2>${table(record.events)}` : '';
       const exchanges = record.exchanges?.length ? `<h2>Provider requests</h2>${table(record.exchanges)}` : '';
       const links = `<p><a href="${prefix}/ops/queues/">Queues</a>${dashboardLink(record, prefix, environment)}</p>`;
       const main = `${links}${table(record.facts)}${events}${exchanges}`;
-      writePage(response, 200, prefix, record.title, main, requestId);
+      writePage(response, 200, prefix, record.title, main);
     },
   };
 }

@@ -1,7 +1,9 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Response } from 'express';
 import type { App } from '../../../core/app/app.ts';
 import { isSecure } from '../../../core/transport/cookies.ts';
 import { PAGE_HEADERS } from '../../../core/transport/headers.ts';
+import { writeAnswer } from '../../../core/transport/page.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { Environment } from '../../../domain/actor/actor.ts';
 import { Refusal } from '../../../platform/errors/refusal.ts';
@@ -75,7 +77,7 @@ function cookieOf({ cookie = '' }: IncomingHttpHeaders, secure: boolean): string
 export const opsFile = (prefix: string, source: `ops/${string}`): string => `${prefix}/ops/assets/${pagesFile(source)}`;
 
 /** HTML page without inline script and foreign assets; `main` is HTML. */
-export function writePage(response: ServerResponse, status: number, prefix: string, title: string, main: string, requestId: string): void {
+export function writePage(response: Response, status: number, prefix: string, title: string, main: string): void {
   const html = `<!doctype html>
 <html lang="en">
   <head>
@@ -94,30 +96,12 @@ export function writePage(response: ServerResponse, status: number, prefix: stri
   </body>
 </html>
 `;
-  write(response, status, html, 'text/html; charset=utf-8', requestId);
+  write(response, status, html, 'text/html; charset=utf-8');
 }
 
 /** Response that browsers do not cache. */
-export function write(
-  response: ServerResponse,
-  status: number,
-  text: string,
-  type: string,
-  requestId: string,
-  headers: readonly string[] = [],
-): void {
-  const own = [
-    'Content-Type',
-    type,
-    'Cache-Control',
-    'no-store',
-    'X-Request-Id',
-    requestId,
-    'Content-Length',
-    String(Buffer.byteLength(text)),
-  ];
-  response.writeHead(status, [...own, ...PAGE_HEADERS, ...headers]);
-  response.end(text);
+export function write(response: Response, status: number, body: string, type: string, headers: readonly string[] = []): void {
+  writeAnswer(response, { status, headers: ['Content-Type', type, 'Cache-Control', 'no-store', ...headers], body }, PAGE_HEADERS);
 }
 
 export function table(rows: readonly (readonly string[])[]): string {

@@ -52,7 +52,7 @@ export function payPages(app: App, environment: Environment): Router {
     const made: PayAnswer = await answer(request, requestId, texts).catch((error: unknown) =>
       refused(app, error, requestId, { texts, styleAt }),
     );
-    writeAnswer(request, response, made, made.policy ?? PAY_HEADERS);
+    writeAnswer(response, made, made.policy ?? PAY_HEADERS);
   });
   return router;
 }
