@@ -1,9 +1,8 @@
-import { pino } from 'pino';
 import { commandLine } from '../../platform/config/version.ts';
-import { ConfigError, readConfig } from '../../platform/config/config.ts';
-import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { primaryOf } from '../../platform/db/members.ts';
+import { ConfigError } from '../../platform/config/config.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { isCalendarDay, lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
+import { openPrimary } from '../cli/primary.ts';
 import { step } from '../cli/step.ts';
 import { readArchive } from './read.ts';
 import { writeArchive } from './write.ts';
@@ -16,19 +15,7 @@ async function main([from = '', to = '', folder = '', ...more]: readonly string[
   try {
     if (!isCalendarDay(from) || !isCalendarDay(to) || to < from || folder === '' || more.length > 0)
       throw new ConfigError(`Give the first day, the last day and a new folder: ${commandLine('archive', '2024-01-01 2024-12-31 FOLDER')}`);
-    const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
-    const { DATABASE_URL: url } = readConfig({
-      DATABASE_URL,
-      DATABASE_URL_FILE,
-      REDIS_URL: 'redis://127.0.0.1',
-      KEY_PEPPER: '-'.repeat(64),
-    });
-    const opened = (db = openDatabase({
-      url: await primaryOf(url),
-      size: 1,
-      log: pino({ level: 'silent' }),
-      applicationName: 'tollgate archive',
-    }));
+    const opened = (db = await openPrimary(process.env, 'tollgate archive'));
     const progress = { file: 'slices' };
     const span = { since: lagosDayStart(from), until: lagosDayEnd(to) };
     await step(

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type ArchivedSlice, hashOf } from './books.ts';
-import { readLines } from './files.ts';
+import { type ArchivedSlice, hashOf, readLines } from './books.ts';
 import { type ArchiveFile, FILES, MANIFEST, nameOf } from './write.ts';
 
 export interface ArchiveReport {

@@ -5,8 +5,7 @@ import { firstId } from '../../domain/ids/ids.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { commandLine } from '../../platform/config/version.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type ArchivedSlice, postings, slicesWithin } from './books.ts';
-import { type FileNote, writeLines } from './files.ts';
+import { type ArchivedSlice, type FileNote, postings, slicesWithin, writeLines } from './books.ts';
 
 interface Span {
   since: Date;

@@ -1,7 +1,6 @@
-import { pino } from 'pino';
-import { ConfigError, readConfig } from '../../platform/config/config.ts';
-import { APP_ROLE, openDatabase, type Database } from '../../platform/db/database.ts';
-import { primaryOf } from '../../platform/db/members.ts';
+import { ConfigError } from '../../platform/config/config.ts';
+import { APP_ROLE, type Database } from '../../platform/db/database.ts';
+import { openPrimary } from '../cli/primary.ts';
 import { step } from '../cli/step.ts';
 import { nothingAsked } from './verify.ts';
 import { readArchive } from '../archive/read.ts';
@@ -16,14 +15,8 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const options = optionsOf(args);
     if (options.archive !== undefined) return await verifyArchive(options.archive, options.expect);
-    db = openDatabase({
-      url: await primaryOf(databaseUrl()),
-      size: 1,
-      log: pino({ level: 'silent' }),
-      applicationName: 'tollgate ledger:verify',
-    });
+    const opened = (db = await openPrimary(process.env, 'tollgate ledger:verify'));
     const asking = nothingAsked();
-    const opened = db;
     const result = await step(
       'Verifying the ledger',
       () => verifyOn(opened, { ...options, asking }),
@@ -56,11 +49,6 @@ function optionsOf(args: readonly string[]): VerifyOptions & { archive?: string 
     else throw new ConfigError(`Unknown option "${word}": use --full, --expect=HASH, --archive=FOLDER or none.`);
   }
   return options;
-}
-
-function databaseUrl(): string {
-  const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
-  return readConfig({ DATABASE_URL, DATABASE_URL_FILE, REDIS_URL: 'redis://127.0.0.1', KEY_PEPPER: '-'.repeat(64) }).DATABASE_URL;
 }
 
 function reasonOf(error: unknown): string {

@@ -11,15 +11,18 @@ const director = (name: string, sharesAllotted: number | null, role = 'DIRECTOR'
   appointedOn: '2021-03-18',
 });
 
-const lagos = { city: 'Lagos', lga: 'Kosofe', state: 'Lagos', branchAddress: null };
+const lagos = { city: 'Lagos', lga: 'Kosofe', state: 'Lagos' };
+
+const registered = (
+  given: Omit<Company, 'status' | 'branchAddress' | 'email' | 'shareCapital' | 'affiliates'> & Partial<Company>,
+): Company => ({ status: 'ACTIVE', branchAddress: null, email: null, shareCapital: null, affiliates: [], ...given });
 
 /** Every company that the simulated registry knows (docs/sandbox.md). */
 export const companies: readonly Company[] = [
-  {
+  registered({
     companyName: 'JOHN DOE LIMITED',
     rcNumber: 'RC1234567',
     companyType: 'COMPANY',
-    status: 'ACTIVE',
     registrationDate: '2021-03-18',
     address: '25A James Street, Magodo',
     ...lagos,
@@ -27,38 +30,32 @@ export const companies: readonly Company[] = [
     natureOfBusiness: 'Networking services',
     shareCapital: koboOf(100_000_000),
     affiliates: [director('DOE JANE', 500_000), director('DOE JOHN', 500_000)],
-  },
-  {
+  }),
+  registered({
     companyName: 'JOHN DOE VENTURES',
     rcNumber: 'BN7654321',
     companyType: 'BUSINESS_NAME',
-    status: 'ACTIVE',
     registrationDate: '2018-07-02',
     address: '4 Balogun Street',
     ...lagos,
-    email: null,
     natureOfBusiness: 'General trading',
-    shareCapital: null,
     affiliates: [director('DOE JOHN', null, 'PROPRIETOR')],
-  },
-  {
+  }),
+  registered({
     companyName: 'JOHN DOE FOUNDATION',
     rcNumber: 'IT0045678',
     companyType: 'INCORPORATED_TRUSTEES',
-    status: 'ACTIVE',
     registrationDate: '2015-11-23',
     address: '25A James Street, Magodo',
     ...lagos,
     email: 'hello@johndoe.example',
     natureOfBusiness: 'Education',
-    shareCapital: null,
     affiliates: [director('DOE JANE', null, 'TRUSTEE')],
-  },
-  {
+  }),
+  registered({
     companyName: 'ARIK FOODS NIGERIA LIMITED',
     rcNumber: 'RC1261103',
     companyType: 'COMPANY',
-    status: 'ACTIVE',
     registrationDate: '2012-01-30',
     address: '11 Aba Road',
     city: 'Port Harcourt',
@@ -69,24 +66,20 @@ export const companies: readonly Company[] = [
     natureOfBusiness: 'Food processing',
     shareCapital: koboOf(1_000_000_000),
     affiliates: [director('NWOSU EMEKA', 6_000_000), director('OKORO NGOZI', 4_000_000, 'SECRETARY')],
-  },
-  {
+  }),
+  registered({
     companyName: 'SAHEL GRAINS AND SONS LLP',
     rcNumber: 'LLP10045',
     companyType: 'LIMITED_LIABILITY_PARTNERSHIP',
-    status: 'ACTIVE',
     registrationDate: '2021-03-18',
     address: '3 Zoo Road',
     city: 'Kano',
     lga: 'Nassarawa',
     state: 'Kano',
-    branchAddress: null,
-    email: null,
     natureOfBusiness: 'Trade in grain',
-    shareCapital: null,
     affiliates: [director('BELLO SANI', null, 'PARTNER'), director('USMAN AISHA', null, 'PARTNER')],
-  },
-  {
+  }),
+  registered({
     companyName: 'OLD HARBOUR SHIPPING PLC',
     rcNumber: 'RC092932',
     companyType: 'COMPANY',
@@ -96,12 +89,9 @@ export const companies: readonly Company[] = [
     city: 'Lagos',
     lga: 'Apapa',
     state: 'Lagos',
-    branchAddress: null,
-    email: null,
     natureOfBusiness: 'Shipping',
     shareCapital: koboOf(5_000_000_000),
-    affiliates: [],
-  },
+  }),
 ];
 
 const SLOW_MS = 3_000;
