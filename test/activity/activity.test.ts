@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pino } from 'pino';
-import { purge } from '../../jobs/retention.ts';
+import { purge } from '../../jobs/housekeeping.ts';
 import { Activity } from '../../src/core/activity/activity.ts';
 import { ACTIVITY } from '../../src/slices/activity/summarise.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { purge } from '../../jobs/retention.ts';
+import { purge } from '../../jobs/housekeeping.ts';
 import { routes, type Route } from '../../src/core/transport/rest/routes.ts';
 import { Refusal } from '../../src/platform/errors/refusal.ts';
 import { operation } from '../../src/core/operation/operation.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
-import { purge, purgeAll } from '../../jobs/retention.ts';
+import { purge, purgeAll } from '../../jobs/housekeeping.ts';
 import { purgeMonitoring } from '../../src/slices/monitoring/evaluate.ts';
 import { forgetSubjects } from '../../src/slices/verification/maintenance.ts';
 import { demoDatabase, type FreshDatabase } from '../support/services.ts';

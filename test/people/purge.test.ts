@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { purgeAll } from '../../jobs/retention.ts';
+import { purgeAll } from '../../jobs/housekeeping.ts';
 import { RETENTION } from '../support/retention.ts';
 import { PASSWORD, startPeople } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
-import { purge } from '../../jobs/retention.ts';
+import { purge } from '../../jobs/housekeeping.ts';
 import { type PaystackDouble, startPaystack } from '../doubles/paystack.ts';
 import { RETENTION } from '../support/retention.ts';
 import { type LiveStage, startLive } from './live-stage.ts';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { hashSecret } from '../../src/slices/keys/secret.ts';
-import { purge } from '../../jobs/retention.ts';
+import { purge } from '../../jobs/housekeeping.ts';
 import { ask as askGraphql } from '../graphql/support.ts';
 import { RETENTION } from '../support/retention.ts';
 import { type Reply, type Sandbox, startSandbox } from '../support/sandbox.ts';

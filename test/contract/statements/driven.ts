@@ -4,7 +4,7 @@ import type { Actor } from '../../../src/domain/actor/actor.ts';
 import { type App, openAppScope } from '../../../src/core/app/app.ts';
 import { kinds } from '../../../jobs/kinds.ts';
 import { dueIn } from '../../../jobs/plan.ts';
-import { purgeAll } from '../../../jobs/retention.ts';
+import { purgeAll } from '../../../jobs/housekeeping.ts';
 import { RETENTION } from '../../support/retention.ts';
 import { heldBy } from '../../../src/app/doctor/doctor.ts';
 import { nodePlaces } from '../../../src/api/graphql/schema.ts';
@@ -80,7 +80,7 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/api/graphql/schema.ts': ({ db }) => nodePlaces(fromSlices(({ nodes }) => nodes))(db, actor, [ID]),
   'src/app/cli/reseal.ts': (app) => resealAll(app),
   'src/app/wiring/open-app.ts': (app) => sandboxTime.isBusy(app, 1),
-  'jobs/retention.ts': (app) => purgeAll({ ...app, config: RETENTION }),
+  'jobs/housekeeping.ts': (app) => purgeAll({ ...app, config: RETENTION }),
   'src/slices/operators/businesses.ts': (app) =>
     Promise.all(
       [undefined, 'acme', 'ada@example.com', ID].flatMap((search) =>
