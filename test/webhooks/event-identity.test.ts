@@ -69,7 +69,7 @@ test('a recovery sends an event that had no delivery, and one whose delivery fai
   expect(recovered!.body).toBe(original!.body);
   const delivery = deliveryOf(recovered!);
   // The record of an attempt under way would end a state that is written before it.
-  await expect.poll(async () => (await data('GET', `/webhooks/events/${delivery}`)).status, { timeout: 30_000 }).toBe('delivered');
+  await expect.poll(async () => (await data('GET', `/webhooks/events/${delivery}`)).status).toBe('delivered');
   await asOwner(sandbox.databaseUrl, (owner) => owner.query(`update webhook.delivery set status = 'failed' where id = $1`, [delivery]));
   await data('POST', '/webhooks/recover', { since });
   const [, sentAgain] = await first.until(2);
