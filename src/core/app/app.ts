@@ -198,3 +198,11 @@ export function openAppScope(app: () => App, subscribers: readonly Subscriber[] 
     },
   };
 }
+
+/** Address of a path for the outside: the configured one, else that of the port. */
+export function publicUrl({ config }: Pick<App, 'config'>, environment: Environment, path: string): string {
+  const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
+  const base =
+    environment === 'sandbox' ? (PUBLIC_URL ?? `http://${HOST}:${SANDBOX_PORT}`) : (LIVE_PUBLIC_URL ?? `http://${HOST}:${LIVE_PORT ?? 80}`);
+  return `${base.replace(/\/+$/, '')}${path}`;
+}

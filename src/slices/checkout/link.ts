@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { z } from 'zod';
-import type { App } from '../../core/app/app.ts';
+import { type App, publicUrl } from '../../core/app/app.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
@@ -123,12 +123,8 @@ export const shown = (app: Pick<App, 'config'>, { environment }: { environment: 
   url: payUrl(app, environment, link.slug),
 });
 
-export function payUrl({ config }: Pick<App, 'config'>, environment: Environment, slug: string): string {
-  const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
-  const base =
-    environment === 'sandbox' ? (PUBLIC_URL ?? `http://${HOST}:${SANDBOX_PORT}`) : (LIVE_PUBLIC_URL ?? `http://${HOST}:${LIVE_PORT ?? 80}`);
-  return `${base.replace(/\/+$/, '')}/pay/${slug}`;
-}
+export const payUrl = (app: Pick<App, 'config'>, environment: Environment, slug: string): string =>
+  publicUrl(app, environment, `/pay/${slug}`);
 
 export const links = repository(CheckoutLink, linkColumns, 'bookId', 'id');
 

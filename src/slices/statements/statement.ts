@@ -5,7 +5,7 @@ import { ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts
 import { timestampOf } from '../../domain/time/moment.ts';
 import { columnsOf, type RowOf, repository } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
-import type { App } from '../../core/app/app.ts';
+import { type App, publicUrl } from '../../core/app/app.ts';
 import { newestOf } from '../../core/operation/newest.ts';
 import { operation, publicOperation } from '../../core/operation/operation.ts';
 import { pageFields } from '../../domain/schema/page.ts';
@@ -165,9 +165,5 @@ async function* rowsIn(app: Pick<App, 'db' | 'clock'>, statement: IssuedStatemen
   }
 }
 
-function verifyUrl({ config }: Pick<App, 'config'>, environment: Environment, { number: of, hash }: IssuedStatement): string {
-  const { HOST, SANDBOX_PORT, LIVE_PORT, PUBLIC_URL, LIVE_PUBLIC_URL } = config;
-  const base =
-    environment === 'sandbox' ? (PUBLIC_URL ?? `http://${HOST}:${SANDBOX_PORT}`) : (LIVE_PUBLIC_URL ?? `http://${HOST}:${LIVE_PORT ?? 80}`);
-  return `${base.replace(/\/+$/, '')}/api/v1/statements/verify/${of}/${hash}`;
-}
+const verifyUrl = (app: Pick<App, 'config'>, environment: Environment, { number: of, hash }: IssuedStatement): string =>
+  publicUrl(app, environment, `/api/v1/statements/verify/${of}/${hash}`);
