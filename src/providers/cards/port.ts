@@ -105,7 +105,17 @@ export interface NewEntry extends Omit<CardEntry, 'n' | 'approved'> {
   change: Kobo;
 }
 
-/** For adapters that issue no card: every call rejects. */
-export const noCardJournal = new Proxy({} as CardJournal, {
-  get: () => () => Promise.reject(new Error('no card is made or moved here')),
-});
+const noCard = (): Promise<never> => Promise.reject(new Error('no card is made or moved here'));
+
+/** For adapters that issue no card. */
+export const noCardJournal: CardJournal = {
+  steps: noCard,
+  note: noCard,
+  forget: noCard,
+  end: noCard,
+  reach: noCard,
+  parts: noCard,
+  known: noCard,
+  append: noCard,
+  after: noCard,
+};
