@@ -16,7 +16,8 @@ end $$;
 
 -- Claims due transfers for `p_lease_ms`; concurrent workers never share a transfer.
 create or replace function ledger.claim_due(p_limit integer, p_token uuid, p_lease_ms integer) returns setof ledger.transfer
-language plpgsql security definer set search_path = ledger, pg_temp set enable_bitmapscan = off as $$
+language plpgsql security definer set search_path = ledger, pg_temp
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_now timestamptz := clock_timestamp();
 begin

@@ -151,9 +151,11 @@ test('what does grow is found', async () => {
   ]);
 });
 
-test('nor does a statement within the functions that pay, record, claim and sweep', async () => {
+// After a vacuum the planner knows how many rows there are, and nothing of their values.
+test.each(['filling', 'vacuum'])('nor does a statement within the functions that pay, record, claim and sweep, after %s', async (after) => {
   const database = await copyOf(grown);
   try {
+    if (after === 'vacuum') await as(database, (client) => client.query('vacuum'));
     await seedBooks(database.url, 0);
     await fillBatches(database.url, 2, 3);
     const found = await as(database, async (client) => {
