@@ -93,6 +93,7 @@ export async function openHarness(): Promise<Harness> {
   const config = configOf({ DATABASE_URL: database.url, REDIS_URL: redisUrl() });
   const db = openDatabase({ url: database.url, size: 12, log, applicationName: 'test' });
   const shared = openAppScope(() => app);
+  const scopes = [shared];
   const app: App = {
     config,
     log,
@@ -120,14 +121,21 @@ export async function openHarness(): Promise<Harness> {
     sql,
     newKey: (spec = {}) => newKey(sql, spec),
     async open({ routes: list = tinyRoutes(), environment = 'sandbox', app: parts = {}, server = {}, settings } = {}) {
-      const own = settings ? configOf({ DATABASE_URL: database.url, REDIS_URL: redisUrl(), ...settings }) : config;
-      const listener = await openListener({ ...app, config: own, ...parts }, environment, list, server, demo);
+      const scope = openAppScope(() => own);
+      scopes.push(scope);
+      const own: App = {
+        ...app,
+        config: settings ? configOf({ DATABASE_URL: database.url, REDIS_URL: redisUrl(), ...settings }) : config,
+        part: scope.part,
+        ...parts,
+      };
+      const listener = await openListener(own, environment, list, server, demo);
       listeners.push(listener);
       return listener;
     },
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()));
-      await shared.close();
+      await Promise.all(scopes.map((scope) => scope.close()));
       redis.disconnect();
       await db.close();
       await owner.end();

@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
+import type { ErrorRequestHandler, IRoute, RequestHandler, Router } from 'express';
 import type { App } from '../../core/app/app.ts';
 import { requestIdIn, strictRouter } from '../../core/transport/headers.ts';
 import type { Route } from '../../core/transport/rest/routes.ts';
@@ -45,38 +45,43 @@ const begin =
   };
 
 const enter =
-  (requestPipeline: RequestPipeline<RestContext>, route?: Route): RequestHandler =>
-  (_request, response, next) => {
-    const context = contextOf(response);
-    context.route = route;
-    requestPipeline.enter(context, next);
-  };
+  (requestPipeline: RequestPipeline<RestContext>): RequestHandler =>
+  (_request, response, next) =>
+    requestPipeline.enter(contextOf(response), next);
 
-type Pipeline = (route: Route) => (RequestHandler | ErrorRequestHandler)[];
+type Pipeline = (route: Route) => RequestHandler;
 
 function pipeline(app: App, environment: Environment, requestPipeline: RequestPipeline<RestContext>): Pipeline {
-  const admission = [credentials(app, environment, requestPipeline), rateLimit(requestPipeline)];
+  const start = [enter(requestPipeline), credentials(app, environment, requestPipeline), rateLimit(requestPipeline)];
   const run = runOperation(app, requestPipeline);
-  const once = idempotency(app, requestPipeline);
-  const release = releaseKey(app);
+  // A body on GET is ignored.
+  const read = chain(...start, readInput, run);
+  const upload = chain(...start, readInput, fileBody, run);
+  const write = chain(...start, strictJson, readInput, idempotency(app, requestPipeline), run, releaseKey(app));
   return (route) => {
-    const start = [enter(requestPipeline, route), ...admission];
-    if (route.options.takesFile) return [...start, readInput, fileBody, run];
-    // A body on GET is ignored.
-    if (route.method === 'get') return [...start, readInput, run];
-    return [...start, strictJson, readInput, once, run, release];
+    const handle = route.options.takesFile ? upload : route.method === 'get' ? read : write;
+    return (request, response, next) => {
+      contextOf(response).route = route;
+      return handle(request, response, next);
+    };
   };
 }
 
+/** Why: a route with handlers of its own costs a compiled pattern for each of them. */
+function chain(...handlers: (RequestHandler | ErrorRequestHandler)[]): RequestHandler {
+  const route = strictRouter().route('/').all(handlers) as IRoute & { dispatch: RequestHandler };
+  return (request, response, next) => route.dispatch(request, response, next);
+}
+
 /** One Router per first path segment. Express matches in order, so fixed paths precede patterns. */
-function resources(routes: readonly Route[], handlersOf: Pipeline): Map<string, Router> {
+function resources(routes: readonly Route[], handlerOf: Pipeline): Map<string, Router> {
   const routers = new Map<string, Router>();
   for (const [path, ofPath] of byPath(routes)) {
     const { prefix, below } = mountedPath(path);
     const router = routers.get(prefix) ?? strictRouter();
     routers.set(prefix, router);
     const methods = router.route(below);
-    for (const route of ofPath) methods[route.method](...handlersOf(route));
+    for (const route of ofPath) methods[route.method](handlerOf(route));
     methods.all((_request, response, next) => {
       (contextOf(response).others ??= []).push(...ofPath);
       next();

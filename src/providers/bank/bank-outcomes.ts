@@ -33,7 +33,7 @@ export interface Tables<Envelope> {
 export class BankOutcomes<Envelope> extends Answers<Envelope> {
   private readonly tables: Tables<Envelope>;
   /** Failures that must persist before they count, with first sight. Lost with the process, which waits anew. */
-  private readonly standing = new LRUCache<string, { reported: string; since: number }>({ max: MAX_STANDING });
+  private standing: LRUCache<string, { reported: string; since: number }> | undefined;
 
   constructor(manner: Manner<Envelope>, tables: Tables<Envelope>) {
     super(manner);
@@ -170,9 +170,9 @@ export class BankOutcomes<Envelope> extends Answers<Envelope> {
 
   private hasStood(reference: string, { status, reason }: ReportedStatus, forMs: number): boolean {
     const [reported, now] = [`${status} ${reason ?? ''}`, Date.now()];
-    const before = this.standing.get(reference);
+    const before = this.standing?.get(reference);
     if (before?.reported === reported) return now - before.since >= forMs;
-    this.standing.set(reference, { reported, since: now });
+    (this.standing ??= new LRUCache({ max: MAX_STANDING })).set(reference, { reported, since: now });
     return false;
   }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { App } from '../../core/app/app.ts';
+import { type App, appScoped } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { type Actor, type BusinessSettings, operatorKeyScopes, type Scope, scopes } from '../../domain/actor/actor.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
@@ -113,7 +113,10 @@ interface KnownKeys {
   touch(key: KnownKey, address: string): void;
 }
 
-export function knownKeys(app: Pick<App, 'db' | 'log' | 'part'>): KnownKeys {
+/** One for all transports and environments. */
+export const knownKeys = appScoped(openKnownKeys);
+
+function openKnownKeys(app: App): KnownKeys {
   const recent = new Recent<KnownKey>(LIFETIME_MS, MAX_KEYS, MAX_UNKNOWN);
   keyChanges(app).onChange((keyIds) => keyIds.forEach((keyId) => recent.forget(keyId)));
   const reads = new Batcher<string, KnownKey | null>({
