@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const open = async (slug: string): Promise<PageVisit> => {
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   await seen.page.setViewport({ width: 360, height: 740 });
   await seen.page.goto(`${sandbox.url}/pay/${slug}`, { waitUntil: 'networkidle0' });
   return seen;
@@ -152,7 +152,7 @@ describe('the page of a link', () => {
     const { slug } = await link(sandbox, { title: '<img src=x onerror=alert(1)>"\'&', description: '</main><script>alert(2)</script>' });
     const { token } = (await order(sandbox, slug)).body.data;
     await sandbox.advance('36m');
-    const seen = await visit(browser, sandbox.url);
+    const seen = await visit(browser);
     await seen.page.goto(`${sandbox.url}/pay/${slug}#order=${token}`, { waitUntil: 'networkidle0' });
     await says(seen.page, 'This order is closed');
     await expect.poll(() => textOf(seen.page, 'h1')).toBe('<img src=x onerror=alert(1)>"\'&');
@@ -192,7 +192,7 @@ test('the page of a product is at most 40 KB uncached, and its layout is stable'
     { name: 'A tote bag of Ankara, handmade in Abeokuta', quantity: 5 },
     { collect: { phone: true, address: true, deliveryOption: true } },
   );
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   await watchShifts(seen.page);
   await seen.page.setViewport({ width: 390, height: 844 });
   const network = await seen.page.createCDPSession();

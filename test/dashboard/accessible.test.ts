@@ -52,7 +52,7 @@ beforeAll(async () => {
   endpoint = (await sandbox.call('POST', '/webhooks/endpoints', more)).body.data.id;
   await sandbox.advance('1h');
   inside = await signedIn(browser, sandbox, 'owner');
-  outside = await visit(browser, sandbox.url);
+  outside = await visit(browser);
   await Promise.all([watchShifts(inside.page), watchShifts(outside.page)]);
 });
 afterAll(async () => {

@@ -62,7 +62,7 @@ test('an owner makes a rule and asks what a transfer would meet; an approver fin
   // The mail links the approval request and contains no credential.
   expect(address).toBe(`${sandbox.url}/dashboard/transfers/${id}`);
   expect(await faultsInEveryTheme(owner.page)).toEqual([]);
-  const phone = await visit(browser, sandbox.url);
+  const phone = await visit(browser);
   await phone.page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
   await phone.page.goto(address);
   await type(phone.page, 'Email', 'approver@demo.test');

@@ -9,7 +9,7 @@ let browser: Browser;
 let seen: PageVisit;
 beforeAll(async () => {
   browser = await startBrowser();
-  seen = await visit(browser, 'http://localhost');
+  seen = await visit(browser);
 });
 afterAll(() => browser.close());
 

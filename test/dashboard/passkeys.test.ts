@@ -64,7 +64,7 @@ test('a passkey is added on the device, signs in without a password, and signs i
 test('at a bare address the page says where passkeys are made, and offers none to sign in with', async () => {
   const seen = await signedIn(browser, sandbox, 'support', '/account');
   await says(seen.page, 'Open this page by a host name');
-  const stranger = await visit(browser, sandbox.url);
+  const stranger = await visit(browser);
   await stranger.page.goto(`${sandbox.url}/dashboard/`);
   await says(stranger.page, 'Forgot your password?');
   await expect.poll(() => stranger.page.evaluate(() => document.body.innerText)).not.toContain('passkey');

@@ -118,7 +118,7 @@ test('who submitted a batch shows it to the phone of who approves; there one sig
   // The mail links the batch and contains no credential.
   const batchId = new URL(screen.page.url()).pathname.split('/').at(-1);
   expect(address).toBe(`${sandbox.url}/dashboard/payroll/${batchId}`);
-  const phone = await visit(browser, sandbox.url);
+  const phone = await visit(browser);
   const { page } = phone;
   await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
   await page.goto(address);

@@ -27,7 +27,7 @@ const people: Record<string, PageVisit> = {};
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard({ WEBHOOK_ALLOWED_DESTINATIONS: '127.0.0.0/8' })]);
   data = await fillEverything(sandbox);
-  people['anonymous'] = await visit(browser, sandbox.url);
+  people['anonymous'] = await visit(browser);
   for (const person of ['owner', 'operator']) people[person] = await signedIn(browser, sandbox, person, '/account');
 });
 afterAll(async () => {

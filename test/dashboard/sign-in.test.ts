@@ -56,7 +56,7 @@ test('signing out takes the session away in every tab', async () => {
 });
 
 test('a new business signs up, verifies its address and begins with an empty wallet', async () => {
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   const { page } = seen;
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(`${sandbox.url}/dashboard/`);
@@ -99,7 +99,7 @@ async function firstSteps(page: Page): Promise<void> {
 }
 
 test('a wrong password says so and keeps what was typed', async () => {
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   await seen.page.goto(`${sandbox.url}/dashboard/transfers`);
   await type(seen.page, 'Email', 'owner@demo.test');
   await type(seen.page, 'Password', 'not this one');
@@ -137,7 +137,7 @@ test('a second factor is asked for after the password, and a wrong one says so',
   };
   const { secret } = (await asked('/auth/2fa/enrol', { password: 'tollgate-demo' })).data;
   const { recoveryCodes } = (await asked('/auth/2fa/confirm', { code: new TOTP({ secret }).generate() })).data;
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   const { page } = seen;
   await page.goto(`${sandbox.url}/dashboard/`);
   await type(page, 'Email', 'approver@demo.test');
@@ -153,7 +153,7 @@ test('a second factor is asked for after the password, and a wrong one says so',
 });
 
 test('a forgotten password is set anew with the token that was mailed', async () => {
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   const { page } = seen;
   await page.goto(`${sandbox.url}/dashboard/`);
   await press(page, 'Forgot your password?');
@@ -173,7 +173,7 @@ test('a forgotten password is set anew with the token that was mailed', async ()
 });
 
 test('the link of the mail opens the page with its token in place', async () => {
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   const { page } = seen;
   await post('/auth/password/forgot', { email: 'support@demo.test' });
   await page.goto(here(await mailed('support@demo.test', /http:\/\/tollgate\.test\/dashboard\/reset#token=tgp_[\w-]+/)));
@@ -185,7 +185,7 @@ test('the link of the mail opens the page with its token in place', async () => 
 
 test('a new person accepts an invitation by the link of its mail, and is in', async () => {
   await invite('new@example.ng', 'finance');
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   const { page } = seen;
   await page.goto(here(await mailed('new@example.ng', ACCEPT)));
   await type(page, 'First name', 'Bola');
@@ -213,7 +213,7 @@ test('a person with an account signs in on the way, joins with a typed token, an
   await post('/auth/verify-email', { email: known.email, otp: await mailed(known.email, /\b\d{6}\b/) });
   await invite(known.email, 'support');
   const token = (await mailed(known.email, ACCEPT)).split('=')[1] ?? '';
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   const { page } = seen;
   await page.goto(`${sandbox.url}/dashboard/accept`);
   await type(page, 'Token', token);

@@ -25,7 +25,7 @@ export function buildDashboard(): void {
 
 /** A browser in which a demo person is signed in, through the page, at `path` below /dashboard. */
 export async function signedIn(browser: Browser, { url }: Sandbox, person: string, path = '/'): Promise<PageVisit> {
-  const seen = await visit(browser, url);
+  const seen = await visit(browser);
   await seen.page.setViewport({ width: 1280, height: 900 });
   await seen.page.goto(`${url}/dashboard${path}`);
   await type(seen.page, 'Email', `${person}@demo.test`);

@@ -30,7 +30,7 @@ let sandbox: Sandbox;
 let seen: PageVisit;
 beforeAll(async () => {
   [browser, sandbox] = await Promise.all([startBrowser(), startDashboard()]);
-  seen = await visit(browser, sandbox.url);
+  seen = await visit(browser);
 });
 afterAll(async () => {
   await Promise.all([browser.close(), sandbox.stop()]);
@@ -67,7 +67,7 @@ test.each(['/docs/webhooks', SEND])('%s: a Copy button never covers code, on wid
 
 describe('before any input', () => {
   test.each(['/docs/changelog', '/docs/operations', SEND])('%s costs less than 150 KB', async (path) => {
-    const fresh = await visit(browser, sandbox.url);
+    const fresh = await visit(browser);
     const session = await fresh.page.createCDPSession();
     await session.send('Network.enable');
     let bytes = 0;
@@ -80,7 +80,7 @@ describe('before any input', () => {
 });
 
 test('without JavaScript everything is there but search and forms, and a sample is chosen', async () => {
-  const plain = await visit(browser, sandbox.url);
+  const plain = await visit(browser);
   await plain.page.setJavaScriptEnabled(false);
   await plain.page.setViewport({ width: 1280, height: 900 });
   await plain.page.goto(`${sandbox.url}${SEND}`);
@@ -140,7 +140,7 @@ test('the theme and the language that were chosen hold on the next page', async 
 });
 
 test('the printed page has the text of the page, dark on light in every theme, and no controls', async () => {
-  const print = await visit(browser, sandbox.url);
+  const print = await visit(browser);
   await print.page.setViewport({ width: 800, height: 1100 });
   await print.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
   await print.page.goto(`${sandbox.url}${SEND}`);

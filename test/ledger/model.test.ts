@@ -8,7 +8,10 @@ import type { ModelBook } from './model.ts';
 import { carryOut, intent, newWorld, type Intent, type World } from './model-world.ts';
 import { openPool } from './support.ts';
 
-const COMMANDS = 50_000;
+const COMMANDS = 20_000;
+/** Bound where an outcome is rare. */
+const MAX_COMMANDS = 60_000;
+const LEAST = 20;
 const done = { commands: 0 };
 /** Outcome counts, so the model is not vacuous. */
 const counts = new Map<string, number>();
@@ -18,6 +21,8 @@ const required = [
   ['delivered contradiction', 'refused contradiction', 'pay paid', 'pay scheduled', 'pay duplicate', 'pay conflict', 'pay insufficient'],
   ['capture moved acknowledged', 'capture moved unconfirmed', 'capture late', 'deposit credited', 'deposit duplicate', 'deposit conflict'],
 ].flat();
+
+const rare = (): string[] => required.filter((outcome) => ![...counts].some(([seen, times]) => seen.startsWith(outcome) && times >= LEAST));
 
 /** Several commands posted at once. */
 class Batch implements fc.AsyncCommand<ModelBook[], World> {
@@ -65,12 +70,12 @@ describe('the ledger against a wallet in memory', () => {
   });
 
   test(
-    `${COMMANDS.toLocaleString('en')} commands, many at a time, leave the same money, states and events in both`,
+    `at least ${COMMANDS.toLocaleString('en')} commands, many at a time, leave the same money, states and events in both`,
     { timeout: 600_000 },
     async () => {
       const started = Date.now();
       // To see a failure again: the seed and path that it prints, as further parameters here.
-      for (let seed = started; done.commands < COMMANDS; seed++) {
+      for (let seed = started; done.commands < COMMANDS || (rare().length > 0 && done.commands < MAX_COMMANDS); seed++) {
         await fc.assert(
           fc.asyncProperty(batches, async (commands) => {
             const world = await newWorld(db);
@@ -83,7 +88,7 @@ describe('the ledger against a wallet in memory', () => {
       const result = await verify(db);
       expect(result.checks.filter(({ breaches }) => breaches > 0)).toEqual([]);
       expect(done.commands).toBeGreaterThanOrEqual(COMMANDS);
-      expect(required.filter((outcome) => ![...counts].some(([seen, times]) => seen.startsWith(outcome) && times >= 20))).toEqual([]);
+      expect(rare()).toEqual([]);
       process.stdout.write(`${done.commands} ledger commands agreed with the model in ${Math.round((Date.now() - started) / 1_000)} s\n`);
     },
   );

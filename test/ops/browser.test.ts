@@ -26,8 +26,8 @@ afterAll(async () => {
 });
 
 /** A browser with a signed-in session. */
-async function signedIn(origin: string, path: string, token: string): Promise<PageVisit> {
-  const seen = await visit(browser, origin);
+async function signedIn(path: string, token: string): Promise<PageVisit> {
+  const seen = await visit(browser);
   await seen.context.setCookie({ name: 'tollgate_ops', value: token, domain: '127.0.0.1', path, httpOnly: true, sameSite: 'Strict' });
   return seen;
 }
@@ -48,7 +48,7 @@ describe('the queue board in a browser', () => {
     const { token } = await office.signIn({ operator: true });
     const endpointId = randomUUID();
     const job = await queue.add('send', { bookId: 1, endpointId, claim: randomUUID() }, { delay: 3_600_000 });
-    const seen = await signedIn(office.url, '/ops', token);
+    const seen = await signedIn('/ops', token);
     await seen.page.goto(`${office.url}/ops/queues/`);
     for (const each of queues) await says(seen, each.name);
     await says(seen, 'SANDBOX');
@@ -67,7 +67,7 @@ describe('the queue board in a browser', () => {
       `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)
        select id, gen_random_uuid(), 'sandbox', 'low_balance', 'planted@example.ng', '{"secret": "planted"}', now() from ledger.book limit 1 returning id, book_id`,
     );
-    const seen = await signedIn(office.url, '/ops', token);
+    const seen = await signedIn('/ops', token);
     await seen.page.goto(`${office.url}/ops/records/mails/${rows[0]?.book_id}/${rows[0]?.id}`);
     await says(seen, 'low_balance');
     await expect.poll(() => seen.page.content()).not.toContain('planted');
@@ -84,7 +84,7 @@ test('behind a proxy below a path, the board finds its files and its queues', as
   const office = await openOffice({ PUBLIC_URL: `${proxy.origin}/pay/tollgate` });
   target = office.url;
   const { token } = await office.signIn({ operator: true });
-  const seen = await signedIn(proxy.origin, '/pay/tollgate/ops', token);
+  const seen = await signedIn('/pay/tollgate/ops', token);
   await seen.page.goto(`${proxy.origin}/pay/tollgate/ops/queues/`);
   await says(seen, name);
   await seen.page.goto(`${proxy.origin}/pay/tollgate/ops/queues/queue/${name}`);

@@ -73,7 +73,7 @@ afterAll(async () => {
 
 test('the picture of the queue board shows jobs in every state, small enough for a documentation page', async () => {
   const { token } = await office.signIn({ operator: true });
-  const { page, context, complaints, close } = await visit(browser, office.url);
+  const { page, context, complaints, close } = await visit(browser);
   await context.setCookie({ name: 'tollgate_ops', value: token, domain: '127.0.0.1', path: '/ops', httpOnly: true, sameSite: 'Strict' });
   await page.setViewport({ width: WIDTH, height: 860 });
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);

@@ -61,7 +61,7 @@ const cookies = async ({ context }: PageVisit): Promise<string[]> =>
 
 test('a user signs in with both factors, is redirected to the requested page, stays signed in, and signs out everywhere', async () => {
   const { email, code } = await newOperator(true);
-  const seen = await visit(browser, office.url);
+  const seen = await visit(browser);
   await seen.page.goto(`${office.url}/ops/queues/queue/send-mail`);
   await fill(seen, email, 'not the password at all');
   await says(seen, 'password');
@@ -96,7 +96,7 @@ test('a user signs in with both factors, is redirected to the requested page, st
 
 test('an external link cannot redirect a signing-in user to another host', async () => {
   const { email } = await newOperator(false);
-  const seen = await visit(browser, office.url);
+  const seen = await visit(browser);
   await seen.page.goto(`${office.url}/ops/login?to=${encodeURIComponent('//evil.example/')}`);
   await fill(seen, email, PASSWORD);
   await seen.page.waitForFunction(() => location.pathname.startsWith('/ops/queues'), { timeout: 100_000 });
@@ -119,7 +119,7 @@ test('the cookie is set only for a valid token, to a page of the service', async
 
 test('the demo operator opens the board of a running sandbox and acts from its page', async () => {
   const sandbox = await startSandbox();
-  const seen = await visit(browser, sandbox.url);
+  const seen = await visit(browser);
   await seen.page.goto(`${sandbox.url}/ops/queues/`);
   await fill(seen, 'operator@demo.test', 'tollgate-demo');
   await says(seen, 'settle-transfers');
