@@ -71,34 +71,11 @@ const QUERIES: Record<string, string> = {
   '/transactions': 'category=transfer&type=debit&limit=100',
   '/bills/validate': 'serviceId=ikeja-electric&customerId=1111111111111&meterType=prepaid',
 };
-/** Lists, the first row of which is the one that is asked for by its id. */
-const LISTS: Record<string, string> = {
-  cardId: '/virtual-cards',
-  batchId: '/payroll/batches',
-  transferBatchId: '/money-transfer/bulk',
-  itemId: '/payroll/batches/{batchId}/items',
-  productId: '/products',
-  linkId: '/checkout/links',
-  orderId: '/checkout/orders',
-  refundId: '/refunds',
-  planId: '/plans',
-  subscriptionId: '/subscriptions',
-  virtualAccountId: '/virtual-accounts',
-  verificationId: '/kyc/calls',
-  messageId: '/sms/messages',
-  deliveryId: '/webhooks/events',
-  endpointId: '/webhooks/endpoints',
-  privacyRequestId: '/privacy/requests',
-  apiKeyId: '/api-keys',
-  sessionId: '/auth/sessions',
-  passkeyId: '/auth/passkeys',
-  invitationId: '/auth/invitations',
-  reviewId: '/ops/reviews',
-  suspenseId: '/ops/suspense',
-  fundingId: '/ops/fundings',
-  priceId: '/ops/prices',
-  bookingId: '/ops/treasury/bookings',
-};
+/** Lists by the parameter that names one of their rows: the first row is the one that is asked for by its id. */
+const lists = reads.flatMap((path) => {
+  const [, list = '', name = ''] = /^(.+)\/\{(\w+)\}$/.exec(path) ?? [];
+  return reads.includes(list) ? [[name, list] as const] : [];
+});
 
 /** Names of the statements that this process sends to PostgreSQL. */
 const sent: string[] = [];
@@ -153,7 +130,8 @@ beforeAll(async () => {
   const order = await post(`/pay/${values['slug']}/orders`, { ...buyer, address, deliveryOptionId: option?.id });
   values['token'] = String(order['token']);
   values['transactionId'] = '0199d3a0-7c1e-7000-8000-000000000001';
-  for (const [name, path] of Object.entries(LISTS)) {
+  for (const [name, path] of lists) {
+    if (name in values) continue;
     const [row] = (await ask(path)).body.data;
     values[name] = row?.id ?? '0199d3a0-7c1e-7000-8000-000000000001';
   }
@@ -195,7 +173,7 @@ test('no GET of the API takes more than two round trips to PostgreSQL', async ()
   expect(tooMany).toEqual([]);
   expect(reads.length).toBeGreaterThan(80);
   // Of these the demo has none; they were looked for nevertheless.
-  expect(unanswered).toEqual([
+  expect(unanswered, 'make a record of a new read above, or name its path here').toEqual([
     '/transfer-rules/{ruleId}',
     '/subscriptions/{subscriptionId}/va',
     '/virtual-accounts/transactions/{transactionId}/refunds',
