@@ -34,6 +34,25 @@ describe.each(providerAdapters.map(({ name }) => ({ name })))('$name', ({ name }
     expect(existsSync(join(root, `docs/providers/${name}.md`))).toBe(true);
     expect(filesOf(`test/providers/*/${name}.test.ts`).length).toBeGreaterThan(0);
   });
+
+  test('the files and names of code on its page are there', () => {
+    const [, rows = ''] = /Place in the code \|\n\|[-|]+\n((?:\|.*\n)+)/.exec(textOf(`docs/providers/${name}.md`)) ?? [];
+    const gone = rows.split('\n').flatMap((row) => {
+      const place = row.split(' | ').at(-1) ?? '';
+      const files = [
+        ...[...place.matchAll(/(?<!\[)`([a-z-]+\.ts)`/g)].map(([, file = '']) => `${String(folder)}/${file}`),
+        ...[...place.matchAll(/\]\(\.\.\/\.\.\/([^)]+)\)/g)].map(([, file = '']) => file),
+      ];
+      const missing = files.filter((file) => !existsSync(join(root, file)));
+      const text = files
+        .filter((file) => !missing.includes(file))
+        .map(textOf)
+        .join('\n');
+      const names = [...place.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
+      return [...missing, ...names.filter((word) => !new RegExp(`\\b${word}\\b`).test(text))];
+    });
+    expect(gone).toEqual([]);
+  });
 });
 
 /** Which page of docs shows a port under every fault. */
@@ -57,7 +76,11 @@ test.each(served)('the matrix of $port has a row of $name for every fault', ({ n
     .split('\n')
     .map((line) => line.split(' | '));
   const rows = cells.filter(([first = '']) => first.toLowerCase() === `| ${name}`);
-  expect(rows.map(([, fault]) => fault)).toEqual([...faults, 'connection refused', ...(port === 'bills' ? ['no provider balance'] : [])]);
+  const remedy = 'its line in the faults.test.ts of the port, run once with -u, prints the rows';
+  expect(
+    rows.map(([, fault]) => fault),
+    remedy,
+  ).toEqual([...faults, 'connection refused', ...(port === 'bills' ? ['no provider balance'] : [])]);
 });
 
 const small = providerAdapters.filter(({ serves }) => serves.every((port) => light.has(port)));
