@@ -32,6 +32,10 @@ async function print() {
     const file = `${String(++number).padStart(4, '0')}-${name}${suffix}.sql`;
     writeFileSync(join(folder, file), sql, { flag: 'wx' });
     say(`schema/migrations/${file}`);
+    for (const [, table] of sql.matchAll(/^create table ((?:"[^"]+"|[\w.])+)/gm))
+      say(
+        `  The service needs rights: grant select, insert, update, delete on ${table} to tollgate_app; here and in schema/sidecar/after-tables.sql`,
+      );
     for (const { rule, statement } of breachesOf(sql)) say(`  ${rule}: ${statement}\n    ${rules[rule]?.why ?? ''}`);
   }
   if (left.length > 0)
