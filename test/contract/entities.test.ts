@@ -35,7 +35,7 @@ test('the service may do what its prepared queries do', async () => {
   await client.query('set role tollgate_app');
   try {
     for (const [name, text] of texts)
-      await client.query(`explain (generic_plan) ${text}`).catch((error: Error) => refused.push(`${name}: ${error.message}`));
+      await client.query(`explain (generic_plan) ${text}`).catch((error: unknown) => refused.push(`${name}: ${String(error)}`));
   } finally {
     await client.query('reset role');
   }
