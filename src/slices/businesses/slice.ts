@@ -1,5 +1,5 @@
 import type { Slice } from '../../core/slice/slice.ts';
-import { Business, businessSchema, ownBusiness } from './business.ts';
+import { Business, businessSchema, ownBusiness, WalletFreeze } from './business.ts';
 import { Ctx, Field, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { actorIn, type Context } from '../../core/transport/graphql/call.ts';
 import { enumFrom, objectFrom } from '../../core/transport/graphql/from-zod.ts';
@@ -58,5 +58,5 @@ export const businesses: Slice = {
   name: 'businesses',
   about: 'Businesses and their settings.',
   resolvers: [ViewerResolver],
-  entities: [Business],
+  entities: [Business, WalletFreeze],
 };

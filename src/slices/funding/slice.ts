@@ -1,3 +1,4 @@
+import { WalletFunding } from './funding.ts';
 import { z } from 'zod';
 import type { Slice } from '../../core/slice/slice.ts';
 import { list, mutation } from '../../core/transport/graphql/fields.ts';
@@ -103,6 +104,7 @@ const fundingMails = {
 
 export const funding: Slice = {
   name: 'funding',
+  entities: [WalletFunding],
   about: 'Manual wallet funding by operators, with evidence and a second approval.',
   operatorRoutes: fundingRoutes,
   resolvers: fundingResolvers,

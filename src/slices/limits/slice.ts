@@ -1,3 +1,4 @@
+import { WalletTier } from './entities.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { limitInvariants } from './invariants.ts';
 import { find, mutation, query } from '../../core/transport/graphql/fields.ts';
@@ -49,6 +50,7 @@ const limitResolvers = [
 
 export const limits: Slice = {
   name: 'limits',
+  entities: [WalletTier],
   about: 'Transaction limits of wallets.',
   routes: limitRoutes,
   operatorRoutes: limitOperatorRoutes,

@@ -1,3 +1,4 @@
+import { FeeRule } from '../../core/prices/rule.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { addPrice, endPrice } from './change.ts';
@@ -26,6 +27,7 @@ const priceResolvers = [
 
 export const prices: Slice = {
   name: 'prices',
+  entities: [FeeRule],
   about: 'Price rules of all products.',
   operatorRoutes: priceRoutes,
   resolvers: priceResolvers,
