@@ -11,7 +11,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { FRESH_MS, type PriceKind, type PriceRule, FeeRule } from '../../core/prices/rule.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/business.ts';
-import { from } from '../../platform/db/entity.ts';
+import { valuesOf } from '../../platform/db/entity.ts';
 import {
   type AskedPrice,
   type Price,
@@ -64,8 +64,10 @@ export const addPrice = operation({
       const approval = await consent(tx, actor, { kind: 'prices.create', subject, asked, note: why });
       if (!approval.isApproved) return { price: null, approvalRequest: approval.approvalRequest };
       await refuseSecond(tx, actor, { ...rule, effectiveFrom });
-      const row = { id: operator.effectId, environment: actor.environment, ...rule, effectiveFrom };
-      const price = await from(tx, FeeRule).insertInto('fee_rule').values(row).returning(priceColumns).executeTakeFirstOrThrow();
+      const price = valuesOf(
+        priceColumns,
+        tx.em.create(FeeRule, { id: operator.effectId, environment: actor.environment, ...rule, effectiveFrom }),
+      );
       const after = { ...price, note: why, askedBy: approval.askedBy };
       await audit(tx, actor, { action: 'prices.create', subject: { type: 'price', id: price.id }, after });
       return { price: shownPrice(price), approvalRequest: null };
@@ -105,11 +107,12 @@ export const endPrice = operation({
       const approval = await consent(tx, actor, { kind: 'prices.end', subject: before.id, asked, note: why });
       if (!approval.isApproved) return { price: shownPrice(before), approvalRequest: approval.approvalRequest };
       const end = to > before.effectiveFrom ? to : new Date(before.effectiveFrom.getTime() + 1);
-      const { effectiveTo = end } = (await savedPrices.update(tx, { id: before.id }, { effectiveTo: end })) ?? {};
-      const after = { effectiveTo, note: why, askedBy: approval.askedBy };
+      const row = await tx.em.findOneOrFail(FeeRule, before.id);
+      row.effectiveTo = end;
+      const after = { effectiveTo: end, note: why, askedBy: approval.askedBy };
       const [action, subject] = ['prices.end', { type: 'price', id: before.id }] as const;
       await audit(tx, actor, { action, subject, before: { effectiveTo: before.effectiveTo }, after });
-      return { price: shownPrice({ ...before, effectiveTo }), approvalRequest: null };
+      return { price: shownPrice({ ...before, effectiveTo: end }), approvalRequest: null };
     });
   },
 });
