@@ -10,6 +10,7 @@ import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { type Consent, consent, type Matter } from '../../core/approvals/maker-checker.ts';
 import type { LeftOver } from '../../core/ledger/outcomes.ts';
+import { WalletTier } from './entities.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 
 export const limitsApprovalRequest = waiting('LimitsApprovalRequest', 'Approval request for limits.');
@@ -99,11 +100,9 @@ export const setTier = operation({
       if (LIMITS.every((limit) => before[limit] === asked[limit])) return { tier: before, approvalRequest: null };
       const approval = await consentToRaise(tx, actor, { kind: setTier.title, subject: asked.tier, asked, note }, asked, before);
       if (!approval.isApproved) return { tier: before, approvalRequest: approval.approvalRequest };
-      await tx.query(
-        'limits.set_tier',
-        'update ledger.tier set per_payment = $2, day_amount = $3, day_count = $4, month_amount = $5 where name = $1',
-        [asked.tier, asked.perPayment, asked.dayAmount, asked.dayPayments, asked.monthAmount],
-      );
+      const { perPayment, dayAmount, dayPayments: dayCount, monthAmount } = asked;
+      tx.em.assign(await tx.em.findOneOrFail(WalletTier, asked.tier), { perPayment, dayAmount, dayCount, monthAmount });
+      await tx.em.flush();
       const { name: id } = before;
       const was = Object.fromEntries(LIMITS.map((limit) => [limit, before[limit]]));
       const after = { ...asked, note, askedBy: approval.askedBy };
