@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
@@ -7,8 +8,8 @@ import { audit, audited } from '../../core/audit/audit.ts';
 import { permits, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
-import { notifyOwners, actingIn, settleWalletStatus } from '../businesses/business.ts';
-import { findKey, keyChanges } from '../keys/key.ts';
+import { notifyOwners, actingIn, settleWalletStatus, WalletFreeze } from '../businesses/business.ts';
+import { ApiKey, findKey, keyChanges } from '../keys/key.ts';
 import { operatedDetailSchema } from './business.ts';
 import { detailOf } from './businesses.ts';
 import type { OperatorAct } from './mail-templates.ts';
@@ -31,12 +32,10 @@ export const freezeWallet = operation({
   async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     await audited(app, actor, async (tx) => {
-      const made = await tx.query(
-        'operators.freeze',
-        'insert into wallet_freeze (environment, business_id, reason, by_name) values ($1, $2, $3, $4) on conflict do nothing returning business_id',
-        [actor.environment, actor.businessId, input.note, actor.name],
-      );
-      if (made.length === 0) throw notSo('The wallet is frozen already; retrieve the business for the reason');
+      if (await freezeOf(tx, actor)) throw notSo('The wallet is frozen already; retrieve the business for the reason');
+      const { environment, businessId: id, name: byName } = actor;
+      tx.em.create(WalletFreeze, { environment, businessId: id, reason: input.note, byName });
+      await tx.em.flush();
       await settleWalletStatus(tx, actor);
       await audit(tx, actor, { action: 'wallets.freeze', subject: ofBusiness(actor), after: { note: input.note } });
       await notify(tx, actor, { act: 'wallet_frozen', reason: input.note, keyId: null });
@@ -60,18 +59,12 @@ export const unfreezeWallet = operation({
   async run(app, operator, input) {
     const actor = await actingIn(app, operator, input.businessId);
     await audited(app, actor, async (tx) => {
-      const held = await tx.query('operators.frozen', 'select from wallet_freeze where environment = $1 and business_id = $2', [
-        actor.environment,
-        actor.businessId,
-      ]);
-      if (held.length === 0) throw notSo('Operators did not freeze this wallet, so no freeze can be removed');
+      const freeze = await freezeOf(tx, actor);
+      if (!freeze) throw notSo('Operators did not freeze this wallet, so no freeze can be removed');
       const { note: why, ...asked } = input;
       const found = await consent(tx, actor, { kind: unfreezeWallet.title, subject: actor.businessId, asked, note: why });
       if (!found.isApproved) return;
-      await tx.query('operators.unfreeze', 'delete from wallet_freeze where environment = $1 and business_id = $2', [
-        actor.environment,
-        actor.businessId,
-      ]);
+      await tx.em.remove(freeze).flush();
       await settleWalletStatus(tx, actor);
       const after = { note: why, askedBy: found.askedBy };
       await audit(tx, actor, { action: unfreezeWallet.title, subject: ofBusiness(actor), after });
@@ -98,11 +91,10 @@ export const suspendKey = operation({
       const key = await findKey(tx, actor, input.apiKeyId);
       if (key.status !== 'active')
         throw conflict('API_KEY_NOT_ACTIVE', `This API key is ${key.status}; only an active key can be suspended`);
-      await tx.query(
-        'operators.suspend_key',
-        'update api_key set suspended_at = clock_timestamp(), suspended_by = $2, suspended_reason = $3 where id = $1',
-        [key.id, actor.name, input.note],
-      );
+      const row = await tx.em.findOneOrFail(ApiKey, key.id);
+      row.suspendedAt = raw('clock_timestamp()');
+      row.suspendedBy = actor.name;
+      row.suspendedReason = input.note;
       const subject = { type: 'api_key', id: key.id };
       await audit(tx, actor, { action: 'businessKeys.suspend', subject, after: { keyId: key.keyId, note: input.note } });
       await notify(tx, actor, { act: 'key_suspended', reason: input.note, keyId: key.keyId });
@@ -132,11 +124,7 @@ export const reinstateKey = operation({
       const { note: why, ...asked } = input;
       const found = await consent(tx, actor, { kind: reinstateKey.title, subject: key.id, asked, note: why });
       if (!found.isApproved) return null;
-      await tx.query(
-        'operators.reinstate_key',
-        'update api_key set suspended_at = null, suspended_by = null, suspended_reason = null where id = $1',
-        [key.id],
-      );
+      tx.em.assign(await tx.em.findOneOrFail(ApiKey, key.id), { suspendedAt: null, suspendedBy: null, suspendedReason: null });
       const after = { keyId: key.keyId, note: why, askedBy: found.askedBy };
       await audit(tx, actor, { action: reinstateKey.title, subject: { type: 'api_key', id: key.id }, after });
       await notify(tx, actor, { act: 'key_reinstated', reason: why, keyId: key.keyId });
@@ -146,6 +134,8 @@ export const reinstateKey = operation({
     return detailOf(app, actor);
   },
 });
+
+const freezeOf = (tx: Tx, { environment, businessId: of }: Actor) => tx.em.findOne(WalletFreeze, { environment, businessId: of });
 
 const ofBusiness = ({ businessId: id }: Actor): { type: string; id: string } => ({ type: 'business', id });
 
