@@ -1,6 +1,6 @@
+import { raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { from } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { lagosDay } from '../../domain/time/lagos.ts';
 import { koboAmount, naira, NO_KOBO } from '../../domain/money/money.ts';
@@ -87,7 +87,8 @@ export const fundWallet = operation({
       const { document, documentSha256 } = asked;
       const evidence = { valueDate, document, documentSha256, note, askedBy: approval.askedBy, fundedBy: operator.name };
       const row = { id, environment, businessId, bookId, provider, sessionId: reference, amount, ...evidence };
-      await from(tx, WalletFunding).insertInto('wallet_funding').values(row).execute();
+      tx.em.create(WalletFunding, row);
+      await tx.em.flush();
       app.failpoint('funding-posted');
       const after = { ...asked, note, askedBy: approval.askedBy };
       await audit(tx, actor, { action: fundWallet.title, subject: { type: 'wallet_funding', id }, after });
@@ -144,11 +145,12 @@ export const reverseFunding = operation({
       const approval = await consent(tx, actor, { kind: reverseFunding.title, subject: fundingId, asked: { fundingId }, amount, note });
       if (!approval.isApproved) return { funding, approvalRequest: approval.approvalRequest };
       await takeBack(tx, funding);
-      await tx.query(
-        'funding.reverse',
-        'update wallet_funding set reversed_at = clock_timestamp(), reversal_note = $2, reversal_asked_by = $3, reversed_by = $4 where id = $1',
-        [fundingId, note, approval.askedBy, operator.name],
-      );
+      const row = await tx.em.findOneOrFail(WalletFunding, fundingId);
+      row.reversedAt = raw('clock_timestamp()');
+      row.reversalNote = note;
+      row.reversalAskedBy = approval.askedBy;
+      row.reversedBy = operator.name;
+      await tx.em.flush();
       const after = { amount, reference, note, askedBy: approval.askedBy };
       await audit(tx, actor, { action: reverseFunding.title, subject: { type: 'wallet_funding', id: fundingId }, after });
       await notifyOwners(tx, actor, 'funding_reversed', { amount, reference: fundingReference(fundingId), reason: note });
