@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, LockMode, p, raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import { ownId, dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { App } from '../../core/app/app.ts';
@@ -7,7 +7,7 @@ import { type NewCase, openCase } from '../../core/compliance/case.ts';
 import { casesOf } from '../../core/screening/subjects.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow, from, references, type RowOf } from '../../platform/db/entity.ts';
+import { dbNow, from, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { Membership, Person, personById, roleIn, role } from '../people/person.ts';
@@ -62,27 +62,21 @@ export const invitationsOf = (on: Sender, businessId: string) =>
     .select([inviter.as('invitedBy'), status.as('status')])
     .where('invitation.businessId', '=', businessId);
 
-type Accepted = Pick<RowOf<typeof Invitation>, 'id' | 'businessId' | 'email' | 'role' | 'invitedBy'>;
-
-interface Used extends Accepted {
+interface Used extends Pick<RowOf<typeof Invitation>, 'id' | 'businessId' | 'email' | 'role'> {
   /** Name of the inviter. */
   givenBy: string;
 }
 
 /** Uses an invitation, while its inviter may still give the role. @throws Refusal 400 naming `token` when invalid. */
 export async function useInvitation(tx: Tx, token: string): Promise<Used> {
-  const [row] = await tx.query<Accepted>(
-    'team.use_invitation',
-    `update invitation set accepted_at = clock_timestamp()
-      where token_hash = $1 and accepted_at is null and revoked_at is null and expires_at > clock_timestamp()
-     returning id, business_id, email, role, invited_by`,
-    [tokenHash(token)],
-  );
+  const open = { tokenHash: tokenHash(token), acceptedAt: null, revokedAt: null, expiresAt: { $gt: raw('clock_timestamp()') } };
+  const row = await tx.em.findOne(Invitation, open, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const giver = row?.invitedBy == null ? null : await roleIn(tx, row.businessId, row.invitedBy);
   if (!row || row.invitedBy === null || giver === null || !mayManage(giver, row.role))
     throw invalid('token', 'The invitation is wrong, used, revoked or expired; request another invitation');
   const { firstName, lastName } = await personById(tx, row.invitedBy);
-  return { ...row, givenBy: `${firstName} ${lastName}` };
+  row.acceptedAt = raw('clock_timestamp()');
+  return { ...valuesOf(['id', 'businessId', 'email', 'role'], row), givenBy: `${firstName} ${lastName}` };
 }
 
 /** Revokes open invitations beyond the present role of the inviter. */

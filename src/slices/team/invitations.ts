@@ -1,3 +1,4 @@
+import { LockMode, raw } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
@@ -7,7 +8,7 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow, from } from '../../platform/db/entity.ts';
+import { from, valuesOf } from '../../platform/db/entity.ts';
 import { found, conflict } from '../../platform/errors/refusal.ts';
 import { Membership, Person, email, removedSchema, role } from '../people/person.ts';
 import { dashboardOf, queueMail } from '../people/mails.ts';
@@ -21,14 +22,13 @@ import { assertManages, lockMembers } from './members.ts';
 const INVITATION_DAYS = 7;
 const invitationId = z.uuid().meta({ description: 'Id of the invitation.' });
 
-const revokeOpen = (tx: Tx, businessId: string) =>
-  from(tx, Invitation)
-    .updateTable('invitation')
-    .set({ revokedAt: dbNow })
-    .where('businessId', '=', businessId)
-    .where('acceptedAt', 'is', null)
-    .where('revokedAt', 'is', null)
-    .returning(['role', 'email']);
+async function revokeOpen(tx: Tx, businessId: string, which: { id: string } | { email: string }) {
+  const open = { businessId, ...which, acceptedAt: null, revokedAt: null };
+  const invitation = await tx.em.findOne(Invitation, open, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (invitation) invitation.revokedAt = raw('clock_timestamp()');
+  await tx.em.flush();
+  return invitation;
+}
 
 /**
  * Invites a person by mail. Replaces an open invitation of the same address.
@@ -64,9 +64,9 @@ async function makeInvitation(app: App, tx: Tx, actor: Actor, asked: { email: st
     .where('person.email', '=', asked.email)
     .executeTakeFirst();
   if (member) throw conflict('ALREADY_MEMBER', 'This person already belongs to your business; change the role instead');
-  const replaced = await revokeOpen(tx, businessId).where('email', '=', asked.email).execute();
+  const replaced = await revokeOpen(tx, businessId, { email: asked.email });
   // Security: a replacement also takes the role of the replaced invitation.
-  for (const { role: before } of replaced) await assertManages(tx, businessId, userId, before);
+  if (replaced) await assertManages(tx, businessId, userId, replaced.role);
   const token = newToken('tgi');
   const expiresAt = sql<Date>`clock_timestamp() + ${INVITATION_DAYS} * interval '1 day'`;
   await from(tx, Invitation)
@@ -119,8 +119,8 @@ export const revokeInvitation = operation({
   async run(app, actor, { invitationId: id }) {
     const { userId } = signedInAs(actor);
     await app.db.transaction(async (tx) => {
-      const revoked = await revokeOpen(tx, actor.businessId).where('id', '=', id).executeTakeFirst();
-      const before = found(revoked, 'Open invitation not found; list invitations for valid ids');
+      const revoked = await revokeOpen(tx, actor.businessId, { id });
+      const before = valuesOf(['role', 'email'], found(revoked, 'Open invitation not found; list invitations for valid ids'));
       await assertManages(tx, actor.businessId, userId, before.role);
       const subject = { type: 'invitation', id };
       await audit(tx, actor, { action: 'invitations.revoke', subject, before, after: null, isOfBusiness: true });

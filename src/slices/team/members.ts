@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { z } from 'zod';
@@ -61,12 +62,12 @@ async function assertAnotherOwner(tx: Tx, businessId: string, personId: string):
 }
 
 /** @throws Refusal 404; 403 ROLE_NOT_YOURS. */
-async function managedRole(tx: Tx, actor: Actor, memberId: string): Promise<BusinessRole> {
+async function managedMember(tx: Tx, actor: Actor, personId: string) {
   const { businessId } = actor;
   await lockMembers(tx, businessId);
-  const role = found(await roleIn(tx, businessId, memberId), 'Member not found in this business; check the id');
-  await assertManages(tx, businessId, signedInAs(actor).userId, role);
-  return role;
+  const member = found(await tx.em.findOne(Membership, { businessId, personId }), 'Member not found in this business; check the id');
+  await assertManages(tx, businessId, signedInAs(actor).userId, member.role);
+  return member;
 }
 
 /** Lists the members with their roles and last sign-in, in the order of their ids. */
@@ -138,16 +139,15 @@ export const changeRole = operation({
     const { userId } = signedInAs(actor);
     const { businessId } = actor;
     const changed = await app.db.transaction(async (tx) => {
-      const before = await managedRole(tx, actor, asked.userId);
+      const member = await managedMember(tx, actor, asked.userId);
+      const before = member.role;
       await assertManages(tx, businessId, userId, asked.role);
       if (before === asked.role) return [];
       if (before === 'owner') await assertAnotherOwner(tx, businessId, asked.userId);
-      await tx.query(
-        'team.set_role',
-        `update membership set role = $3, approves_since = case when $4 then coalesce(approves_since, case when $5 then created_at end, clock_timestamp()) end
-          where business_id = $1 and person_id = $2`,
-        [businessId, asked.userId, asked.role, approves(asked.role), approves(before)],
-      );
+      member.role = asked.role;
+      if (!approves(asked.role)) member.approvesSince = null;
+      else member.approvesSince ??= raw(approves(before) ? 'created_at' : 'clock_timestamp()');
+      await tx.em.flush();
       await endInvitationsOf(tx, businessId, asked.userId, asked.role);
       const person = await personById(tx, asked.userId);
       await notifyOwners(app, tx, businessId, { change: 'changed', person, role: asked.role, before, by: actor.name });
@@ -173,13 +173,10 @@ export const removeMember = operation({
   async run(app, actor, asked) {
     const { businessId } = actor;
     const ended = await app.db.transaction(async (tx) => {
-      const role = await managedRole(tx, actor, asked.userId);
+      const member = await managedMember(tx, actor, asked.userId);
+      const { role } = member;
       if (role === 'owner') await assertAnotherOwner(tx, businessId, asked.userId);
-      await from(tx, Membership)
-        .deleteFrom('membership')
-        .where('businessId', '=', businessId)
-        .where('personId', '=', asked.userId)
-        .execute();
+      await tx.em.remove(member).flush();
       await endInvitationsOf(tx, businessId, asked.userId, null);
       const person = await personById(tx, asked.userId);
       await notifyOwners(app, tx, businessId, { change: 'removed', person, role, by: actor.name });

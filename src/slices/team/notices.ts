@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { mailHook } from '../../core/mail/template.ts';
@@ -61,13 +62,13 @@ export const setNotice = operation({
     const { userId } = signedInAs(actor);
     if (!noticesOf(app, []).some((notice) => notice.kind === kind && notice.mayBeOff)) throw notFound(NOT_FOUND);
     const unwanted = await app.db.transaction(async (tx) => {
-      const member = { businessId: actor.businessId, personId: userId };
-      const { unwantedNotices: before } = found(await members.lock(tx, member), NOT_FOUND);
+      const own = { businessId: actor.businessId, personId: userId };
+      const member = found(await tx.em.findOne(Membership, own, { lockMode: LockMode.PESSIMISTIC_WRITE }), NOT_FOUND);
+      const before = member.unwantedNotices;
       if (before.includes(kind) === !wanted) return before;
-      const unwantedNotices = wanted ? before.filter((each) => each !== kind) : [...before, kind];
-      await members.update(tx, member, { unwantedNotices });
+      member.unwantedNotices = wanted ? before.filter((each) => each !== kind) : [...before, kind];
       await auditOwn(tx, actor, 'notices.update', { before: { kind, wanted: !wanted }, after: { kind, wanted } });
-      return unwantedNotices;
+      return member.unwantedNotices;
     });
     return found(
       noticesOf(app, unwanted).find((notice) => notice.kind === kind),

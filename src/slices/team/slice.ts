@@ -1,6 +1,8 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { find, list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { acceptInvitation, joinBusiness } from './accept-invitation.ts';
+import { Membership } from '../people/person.ts';
+import { Invitation } from './invitation.ts';
 import { findInvitation, invite, listInvitations, revokeInvitation } from './invitations.ts';
 import { changeRole, listMembers, memberNode, removeMember } from './members.ts';
 import { listNotices, setNotice } from './notices.ts';
@@ -55,6 +57,7 @@ const teamResolvers = [
 export const team: Slice = {
   name: 'team',
   about: 'Team: members of a business, their roles, invitations and email notices.',
+  entities: [Invitation, Membership],
   routes: teamRoutes,
   resolvers: teamResolvers,
 };
