@@ -4,7 +4,7 @@ import { conflict, Refusal } from '../../platform/errors/refusal.ts';
 import { type App, appScoped } from '../../core/app/app.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
-import { from, repository } from '../../platform/db/entity.ts';
+import { valuesOf } from '../../platform/db/entity.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
@@ -135,7 +135,7 @@ const closedDaySchema = namedObject('ClosedDay', 'A closed day: every row is mat
   note: z.string().meta({ description: 'The note of the operator.' }),
 }).meta({ id: 'ClosedDay' });
 
-const closedDays = repository(ReconciliationClosedDay, ['day', 'closedAt', 'closedBy', 'note'], 'environment', 'day');
+const shown = ['day', 'closedAt', 'closedBy', 'note'] as const;
 
 /**
  * Closes a day at every provider account once every row is matched or explained. Later rows of the day are flagged as late.
@@ -156,14 +156,14 @@ export const closeDay = operation({
     const { environment, name } = operator;
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
-      const known = await closedDays.find(tx, { environment, day });
-      if (known) return known;
+      const known = await tx.em.findOne(ReconciliationClosedDay, { environment, day });
+      if (known) return valuesOf(shown, known);
       const left = await leftOf(tx, environment, day);
       if (left.length > 0) throw conflict('INVALID_STATE', `The day cannot be closed: ${left.join('; ')}`);
-      const row = { environment, day, closedBy: name, note };
-      await from(tx, ReconciliationClosedDay).insertInto('reconciliation_closed_day').values(row).execute();
+      const closed = tx.em.create(ReconciliationClosedDay, { environment, day, closedBy: name, note });
+      await tx.em.flush();
       await audit(tx, actor, { action: 'reconciliationDays.close', subject: { type: 'day', id: day }, after: { note } });
-      return (await closedDays.find(tx, { environment, day }))!;
+      return valuesOf(shown, closed);
     });
   },
 });
