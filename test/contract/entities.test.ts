@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preparedTexts } from '../../src/platform/db/entity.ts';
-import '../../src/slices/slices.ts';
+import { fromSlices } from '../../src/slices/slices.ts';
 import { freshDatabase, type FreshDatabase } from '../support/services.ts';
 import { describer } from './statements/described.ts';
 
@@ -40,4 +42,20 @@ test('the service may do what its prepared queries do', async () => {
     await client.query('reset role');
   }
   expect(refused, 'grant the right in a migration and in schema/sidecar/after-tables.sql').toEqual([]);
+});
+
+test('every entity that `tx.em` reads or creates is declared by a slice', () => {
+  const root = join(import.meta.dirname, '../..');
+  const declared = new Set(
+    fromSlices(({ entities }) => entities as readonly { meta: { className: string } }[]).map(({ meta }) => meta.className),
+  );
+  const texts = globSync('src/slices/**/*.ts', { cwd: root }).map((path) => readFileSync(join(root, path), 'utf8'));
+  const used = texts.flatMap((text) =>
+    [...text.matchAll(/\.em\s*\.(?:findOne|findOneOrFail|create)\(\s*(\w+)/g)].map(([, name = '']) => name),
+  );
+  expect(used.length).toBeGreaterThan(5);
+  expect(
+    used.filter((name) => !declared.has(name)),
+    'add it to `entities` of its slice',
+  ).toEqual([]);
 });

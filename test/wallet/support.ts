@@ -3,6 +3,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { type App, openAppScope } from '../../src/core/app/app.ts';
+import { allEntities } from '../../src/app/schema/entities.ts';
+import { entityManagers } from '../../src/platform/db/orm.ts';
 import { openDatabase, type Database } from '../../src/platform/db/database.ts';
 import type { Actor, Scope } from '../../src/domain/actor/actor.ts';
 import { systemClock } from '../../src/domain/time/moment.ts';
@@ -25,7 +27,7 @@ export interface Bench {
 export async function openBench(): Promise<Bench> {
   const database = await freshDatabase();
   const log = pino({ level: 'silent' });
-  const db = openDatabase({ url: database.url, size: 4, log, applicationName: 'wallet tests' });
+  const db = openDatabase({ url: database.url, size: 4, log, applicationName: 'wallet tests', openEm: entityManagers(allEntities, log) });
   // No worker listens.
   const redis = { publish: () => Promise.resolve(0) };
   const ledger = new Ledger(db, 1);
