@@ -1,9 +1,8 @@
-import { WalletFunding } from './funding.ts';
 import { z } from 'zod';
 import type { Slice } from '../../core/slice/slice.ts';
 import { list, mutation } from '../../core/transport/graphql/fields.ts';
 import { fundWallet, reverseFunding } from './fund.ts';
-import { listFundings, findFunding } from './funding.ts';
+import { listFundings, findFunding, WalletFunding } from './funding.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import type { Invariant } from '../../core/ledger/invariants.ts';
@@ -104,10 +103,10 @@ const fundingMails = {
 
 export const funding: Slice = {
   name: 'funding',
-  entities: [WalletFunding],
   about: 'Manual wallet funding by operators, with evidence and a second approval.',
   operatorRoutes: fundingRoutes,
   resolvers: fundingResolvers,
+  entities: [WalletFunding],
   invariants: fundingInvariants,
   mails: fundingMails,
 };

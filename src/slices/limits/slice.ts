@@ -1,4 +1,3 @@
-import { WalletTier } from './entities.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { limitInvariants } from './invariants.ts';
 import { find, mutation, query } from '../../core/transport/graphql/fields.ts';
@@ -6,6 +5,7 @@ import { findLimits } from './limits.ts';
 import { setLimits, showLimits } from './operate.ts';
 import { setTier, listTiers } from './tiers.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
+import { WalletTier } from './entities.ts';
 
 const message = ({ approvalRequest }: { approvalRequest: object | null }): string =>
   approvalRequest === null
@@ -50,10 +50,10 @@ const limitResolvers = [
 
 export const limits: Slice = {
   name: 'limits',
-  entities: [WalletTier],
   about: 'Transaction limits of wallets.',
   routes: limitRoutes,
   operatorRoutes: limitOperatorRoutes,
   resolvers: limitResolvers,
+  entities: [WalletTier],
   invariants: limitInvariants,
 };

@@ -1,10 +1,10 @@
-import { FeeRule } from '../../core/prices/rule.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { addPrice, endPrice } from './change.ts';
 import { listPrices, findPrice, type PriceChange } from './price.ts';
 import { previewPrice } from './preview.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
+import { FeeRule } from '../../core/prices/rule.ts';
 
 const message = ({ approvalRequest }: PriceChange): string =>
   approvalRequest === null ? 'Done' : 'Approval request created; another operator must send the same request';
@@ -27,8 +27,8 @@ const priceResolvers = [
 
 export const prices: Slice = {
   name: 'prices',
-  entities: [FeeRule],
   about: 'Price rules of all products.',
   operatorRoutes: priceRoutes,
   resolvers: priceResolvers,
+  entities: [FeeRule],
 };
