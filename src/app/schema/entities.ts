@@ -2,8 +2,8 @@ import { EntitySchema } from '@mikro-orm/core';
 import type { Entities } from '../../platform/db/orm.ts';
 
 const modules: Record<string, unknown>[] = await Promise.all([
-  import('./core-entities.ts'),
   import('./simulated-entities.ts'),
+  import('../../core/activity/activity.ts'),
   import('../../core/approvals/approval-request.ts'),
   import('../../core/audit/entities.ts'),
   import('../../core/ledger/entities.ts'),
@@ -13,7 +13,9 @@ const modules: Record<string, unknown>[] = await Promise.all([
   import('../../core/provider-log/provider-log.ts'),
   import('../../core/request-log/entities.ts'),
   import('../../core/compliance/case.ts'),
+  import('../../core/routing/account-ids.ts'),
   import('../../core/screening/payees.ts'),
+  import('../../core/transport/idempotency.ts'),
   import('../../slices/beneficiaries/beneficiary.ts'),
   import('../../slices/bills/entities.ts'),
   import('../../slices/businesses/business.ts'),

@@ -1,6 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import type { Logger } from 'pino';
 import { WriteBehindBuffer } from '../../platform/concurrency/write-behind-buffer.ts';
 import type { Database } from '../../platform/db/database.ts';
+
+export const ActivityCount = defineEntity({
+  name: 'Activity',
+  tableName: 'activity',
+  comment: 'not personal: counts',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    kind: p.text().primary(),
+    hour: p.datetime().primary(),
+    subject: p.text().primary(),
+    outcome: p.text().primary(),
+    count: p.bigint('number'),
+    milliseconds: p.double(),
+  },
+  indexes: [{ name: 'activity_age', properties: ['hour'] }],
+});
 
 export type ActivityKind = 'request' | 'attempt' | 'verification' | 'provider';
 

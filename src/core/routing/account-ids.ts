@@ -1,5 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import type { Database } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
+
+/** Provider accounts that operators switched off: no new payments while the row exists. */
+export const ProviderOff = defineEntity({
+  name: 'ProviderOff',
+  tableName: 'provider_off',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    account: p.text().primary(),
+    port: p.text().primary(),
+    since: p.datetime().defaultRaw('clock_timestamp()'),
+    byName: p.text().comment('personal: name of an operator; who switched it off; with the switch'),
+    note: p.text().comment('personal: free text of an operator; why it was switched off; with the switch'),
+  },
+});
+
+/** Permanent numbers of accounts in PROVIDERS_FILE. */
+export const ProviderAccount = defineEntity({
+  name: 'ProviderAccount',
+  tableName: 'provider_account',
+  comment: 'not personal: names of accounts with providers',
+  properties: {
+    environment: p.enum(['live', 'sandbox']).primary(),
+    id: p.smallint().primary(),
+    name: p.text(),
+    adapter: p.text(),
+    knownSince: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  uniques: [{ name: 'provider_account_environment_name_key', properties: ['environment', 'name'] }],
+});
 
 export interface NamedAccount {
   environment: Environment;

@@ -1,11 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/core';
 import { createHmac } from 'node:crypto';
 import type { App } from '../app/app.ts';
 import { open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
+import { references } from '../../platform/db/entity.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import { canonicalJson, canonicalParts } from '../../platform/formats/text.ts';
 import type { Stretches } from '../../platform/concurrency/fair-scheduler.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal, invalid } from '../../platform/errors/refusal.ts';
+
+export const IdempotencyKey = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_key',
+  properties: {
+    bookId: p.bigint('number').primary(),
+    key: p.text().primary(),
+    requestHash: p.blob().comment('not personal: a request, hashed'),
+    effectId: p.uuid(),
+    lockedUntil: p.datetime(),
+    status: p.integer().strictNullable(),
+    body: p.text().strictNullable().comment('personal: answer of the API, sealed; the same answer to the same key; 1 day'),
+    createdAt: p.datetime().defaultRaw('clock_timestamp()'),
+    owner: p.uuid().strictNullable(),
+    lock: p.uuid().strictNullable(),
+    /** Hash of the canonical input, so that a repeat in another spelling matches; null in rows of earlier releases. */
+    canonicalHash: p.blob().strictNullable().comment('not personal: a request, hashed'),
+  },
+  indexes: [{ name: 'idempotency_key_age', properties: ['createdAt'] }],
+});
+references(IdempotencyKey, { properties: ['bookId'], table: 'ledger.book' });
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
