@@ -7,6 +7,7 @@ import { newId } from '../../src/domain/ids/ids.ts';
 import { type OpenApp, openApp } from '../../src/app/wiring/open-app.ts';
 import { serve, type Running } from '../../src/app/serve/serve.ts';
 import { decideGoingLive } from '../../src/slices/going-live/decide.ts';
+import { goingLiveSchema } from '../../src/slices/going-live/going-live.ts';
 import { requestGoingLive } from '../../src/slices/going-live/request.ts';
 import { findLimits } from '../../src/slices/limits/limits.ts';
 import { companies } from '../../src/providers/registry/sandbox/registry.ts';
@@ -187,20 +188,30 @@ describe('live access', () => {
     );
   const newKey = () => createKey(app, { ...owner, effectId: newId() }, { name: 'Live', scopes: null });
 
-  test.each([
-    ['no status', { status: null }],
-    ['no people', { affiliates: [] }],
-  ])('a registry that returns %s of a company creates no request, and the name is to be corrected', async (_, over) => {
+  /** The service with a registry that returns one company, changed so. */
+  const knowing = (over: object) => {
     const providers = app.providersOf(owner);
     const [company] = companies;
     const search = async () => ({ kind: 'found' as const, found: company ? [{ ...company, ...over }] : [] });
     const registry = { name: 'registry', search };
-    const asking = { ...app, providersOf: () => ({ ...providers, identity: { asked: async () => registry as never } }) };
-    await expect(requestGoingLive(asking, owner, asked)).rejects.toMatchObject({ detail: { field: 'companyName' } });
+    return { ...app, providersOf: () => ({ ...providers, identity: { asked: async () => registry as never } }) };
+  };
+
+  test.each([
+    ['no status', { status: null }],
+    ['no people', { affiliates: [] }],
+  ])('a registry that returns %s of a company creates no request, and the name is to be corrected', async (_, over) => {
+    await expect(requestGoingLive(knowing(over), owner, asked)).rejects.toMatchObject({ detail: { field: 'companyName' } });
+  });
+
+  test('a registry that returns no type of a company creates a request, which shows none', async () => {
+    const { company } = await requestGoingLive(knowing({ companyType: null }), owner, asked);
+    expect(goingLiveSchema.shape.company.parse(company)).toEqual({ name: 'JOHN DOE LIMITED', rcNumber: 'RC1234567', type: null });
   });
 
   test('no live key and no live wallet exist before two operators approved, and both approvals are audited', async () => {
     await expect(newKey()).rejects.toMatchObject({ detail: { code: 'NOT_LIVE' } });
+    // Replaces the request without a type.
     await requestGoingLive(app, owner, asked);
     await decide(1, 'review');
     expect(await decide(1, 'approve')).toMatchObject({
@@ -222,6 +233,7 @@ describe('live access', () => {
       [owner.businessId],
     );
     expect(log.map(({ action, actorName }) => `${action} ${actorName}`)).toEqual([
+      'goLiveRequests.create Ada',
       'goLiveRequests.create Ada',
       'goLiveRequests.review Operator 1',
       'goLiveRequests.approve.ask Operator 1',

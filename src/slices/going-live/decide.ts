@@ -1,8 +1,10 @@
+import { raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import { audit, SERVICE, audited, noteRead } from '../../core/audit/audit.ts';
 import { isSamePerson, makerOf, permits, reads, noteConsent, waiveConsent } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { pageFields, pageOf } from '../../domain/schema/page.ts';
 import { type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
@@ -11,11 +13,12 @@ import { plainText } from '../../domain/schema/text.ts';
 import { notifyOwners, actingIn, settleWalletStatus } from '../businesses/business.ts';
 import { giveFirstTier } from '../limits/tiers.ts';
 import { keyChanges } from '../keys/key.ts';
+import { GoingLive } from './entities.ts';
 import {
   auditedState,
   COLUMNS,
   decisions,
-  type GoingLive,
+  type GoLiveRequest,
   goingLiveDecision,
   goingLiveOf,
   goingLiveSchema,
@@ -37,7 +40,7 @@ export const listGoingLive = operation({
   async run(app, operator, { status, limit, cursor }) {
     const { environment } = operator;
     await noteRead(app, { ...operator, businessId: SERVICE }, 'going_live', { status: status ?? null, cursor: cursor ?? null });
-    const rows = await app.db.query<Placed<GoingLive>>(
+    const rows = await app.db.query<Placed<GoLiveRequest>>(
       'going_live.list',
       `select ${COLUMNS}, g.environment, ${placeOf('g.requested_at')}
          from going_live g join business b on b.id = g.business_id
@@ -98,17 +101,14 @@ export const decideGoingLive = operation({
       const needsSecond = takesTwo && actor.environment === 'live';
       if (needsSecond && !(await isApproved(tx, before, actor, decision))) {
         noteConsent(tx, 'asked');
-        await requestDecision(tx, actor, { decision, note });
+        const at = app.clock.now().toISOString();
+        await changeRequest(tx, actor, { approvalRequest: { decision, by: makerOf(actor), byName: actor.name, note, at } });
         await audit(tx, actor, { ...entry, action: `goLiveRequests.${decision}.ask`, after: { ...auditedState(before), decision, note } });
         return { found: await goingLiveOf(tx, actor), keyIds: [] };
       }
       if (needsSecond) noteConsent(tx, 'approved');
       else waiveConsent(tx, actor);
-      await tx.query(
-        'going_live.decide',
-        `update going_live set status = $3, reason = $4, approval_request = null, changed_at = clock_timestamp() where business_id = $1 and environment = $2`,
-        [actor.businessId, actor.environment, to, note],
-      );
+      await changeRequest(tx, actor, { status: to, reason: note, approvalRequest: null });
       const decided = await goingLiveOf(tx, actor);
       await audit(tx, actor, {
         ...entry,
@@ -134,21 +134,22 @@ async function refuseOpenCase(tx: Tx, { businessId, environment }: Actor): Promi
 }
 
 /** True when another operator requested the same decision. */
-const isApproved = async (tx: Tx, { approvalRequest }: GoingLive, actor: Actor, decision: string): Promise<boolean> =>
+const isApproved = async (tx: Tx, { approvalRequest }: GoLiveRequest, actor: Actor, decision: string): Promise<boolean> =>
   approvalRequest !== null && approvalRequest.decision === decision && !(await isSamePerson(tx, approvalRequest.by, makerOf(actor)));
 
-async function requestDecision(tx: Tx, actor: Actor, { decision, note }: { decision: string; note: string }): Promise<void> {
-  await tx.query(
-    'going_live.request_approval',
-    `update going_live set changed_at = clock_timestamp(),
-            approval_request = jsonb_build_object('decision', $3::text, 'by', $4::text, 'byName', $5::text, 'note', $6::text, 'at', ledger.iso(clock_timestamp()))
-      where business_id = $1 and environment = $2`,
-    [actor.businessId, actor.environment, decision, makerOf(actor), actor.name, note],
-  );
+async function changeRequest(
+  tx: Tx,
+  { businessId, environment }: Actor,
+  changes: Partial<Pick<RowOf<typeof GoingLive>, 'status' | 'reason' | 'approvalRequest'>>,
+): Promise<void> {
+  const row = await tx.em.findOneOrFail(GoingLive, { businessId, environment });
+  tx.em.assign(row, changes);
+  row.changedAt = raw('clock_timestamp()');
+  await tx.em.flush();
 }
 
 /** Opens or closes the live wallet and keys. @returns the changed keys. */
-async function turnLive(tx: Tx, actor: Actor, { status }: GoingLive): Promise<string[]> {
+async function turnLive(tx: Tx, actor: Actor, { status }: GoLiveRequest): Promise<string[]> {
   const { businessId, environment } = actor;
   if (environment === 'sandbox' || (status !== 'approved' && status !== 'suspended')) return [];
   await settleWalletStatus(tx, actor);

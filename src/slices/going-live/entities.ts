@@ -1,5 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { references } from '../../platform/db/entity.ts';
+import type { GoLiveRequest } from './going-live.ts';
+
+type Recorded<Name extends keyof GoLiveRequest> = NonNullable<GoLiveRequest[Name]>;
 
 /** Go-live requests, approved by two operators; a rehearsal in the sandbox. */
 export const GoingLive = defineEntity({
@@ -9,19 +12,27 @@ export const GoingLive = defineEntity({
     businessId: p.uuid().primary(),
     environment: p.enum(['live', 'sandbox']).primary(),
     status: p.enum(['requested', 'in_review', 'approved', 'rejected', 'suspended']),
-    company: p.json().$type<unknown>().strictNullable().comment('personal: record of the registry; to know the customer; with the account'),
-    directors: p.json().$type<unknown>().defaultRaw(`'[]'`).comment('personal: names; to know the customer; with the account'),
+    company: p
+      .json()
+      .$type<Recorded<'company'>>()
+      .strictNullable()
+      .comment('personal: record of the registry; to know the customer; with the account'),
+    directors: p.json().$type<string[]>().defaultRaw(`'[]'`).comment('personal: names; to know the customer; with the account'),
     bankAccount: p
       .json()
-      .$type<unknown>()
+      .$type<Recorded<'bankAccount'>>()
       .strictNullable()
       .comment('personal: account number and name; to know the customer; with the account'),
-    contract: p.json().$type<unknown>().strictNullable().comment('personal: name; who accepted the contract; with the account'),
+    contract: p
+      .json()
+      .$type<Recorded<'contract'>>()
+      .strictNullable()
+      .comment('personal: name; who accepted the contract; with the account'),
     reason: p.text().strictNullable().comment('personal: free text; why it was decided so; with the account'),
     /** Decision requested by one operator, until another approves. */
     approvalRequest: p
       .json()
-      .$type<unknown>()
+      .$type<Recorded<'approvalRequest'>>()
       .strictNullable()
       .comment('personal: name of an operator; who asked for a decision; with the account'),
     requestedAt: p.datetime().defaultRaw('clock_timestamp()'),

@@ -47,7 +47,7 @@ export const goingLiveSchema = namedObject('GoingLive', 'Go-live request of a bu
   company: namedObject('GoingLiveCompany', 'Company in the registry.', {
     name: z.string().meta({ description: 'Name in the registry.' }),
     rcNumber: z.string().meta({ description: 'Registration number.' }),
-    type: z.string().meta({ description: 'Type of the company.' }),
+    type: z.string().nullable().meta({ description: 'Type of the company; null when the registry does not return it.' }),
   })
     .nullable()
     .meta({ description: 'Company in the registry.' }),
@@ -84,13 +84,13 @@ export const goingLiveSchema = namedObject('GoingLive', 'Go-live request of a bu
 type Shown = z.output<typeof goingLiveSchema>;
 export type GoingLiveAccount = NonNullable<Shown['bankAccount']>;
 
-export interface GoingLive extends Omit<Shown, 'id' | 'contractVersion' | 'approvalRequest'> {
+export interface GoLiveRequest extends Omit<Shown, 'id' | 'contractVersion' | 'approvalRequest'> {
   businessId: string;
   /** Approval request with the id of the operator in `by`. */
   approvalRequest: (NonNullable<Shown['approvalRequest']> & { byName: string }) | null;
 }
 
-export const shownToOperators = ({ approvalRequest, ...found }: GoingLive): Shown & Pick<GoingLive, 'businessId'> => ({
+export const shownToOperators = ({ approvalRequest, ...found }: GoLiveRequest): Shown & Pick<GoLiveRequest, 'businessId'> => ({
   ...found,
   id: found.businessId,
   contractVersion: CONTRACT_VERSION,
@@ -98,14 +98,14 @@ export const shownToOperators = ({ approvalRequest, ...found }: GoingLive): Show
 });
 
 /** Same without the approval request, which is for operators alone. */
-export const shownToBusiness = (found: GoingLive): Shown => ({ ...shownToOperators(found), approvalRequest: null });
+export const shownToBusiness = (found: GoLiveRequest): Shown => ({ ...shownToOperators(found), approvalRequest: null });
 
 export const COLUMNS = `b.id as business_id, b.name as business_name, g.status, g.company, coalesce(g.directors, '[]') as directors, g.bank_account, g.contract,
   g.reason, g.approval_request, g.requested_at, g.changed_at`;
 
 /** Go-live status of the business of the actor. */
-export async function goingLiveOf(db: Pick<Database | Tx, 'query'>, { businessId, environment }: Actor): Promise<GoingLive> {
-  const [row] = await db.query<Omit<GoingLive, 'environment'>>(
+export async function goingLiveOf(db: Pick<Database | Tx, 'query'>, { businessId, environment }: Actor): Promise<GoLiveRequest> {
+  const [row] = await db.query<Omit<GoLiveRequest, 'environment'>>(
     'going_live.of',
     `select ${COLUMNS} from business b left join going_live g on g.business_id = b.id and g.environment = $2 where b.id = $1`,
     [businessId, environment],
@@ -114,7 +114,7 @@ export async function goingLiveOf(db: Pick<Database | Tx, 'query'>, { businessId
   return { ...row, environment };
 }
 
-export const auditedState = ({ status, reason, company, bankAccount, directors, contract }: GoingLive): object => ({
+export const auditedState = ({ status, reason, company, bankAccount, directors, contract }: GoLiveRequest): object => ({
   status,
   reason,
   company: company && `${company.name} ${company.rcNumber}`,

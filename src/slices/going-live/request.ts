@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit, audited } from '../../core/audit/audit.ts';
@@ -12,10 +13,11 @@ import { invalid, Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { bankCodeInput } from '../banks/bank.ts';
 import { matchNames } from '../banks/name-match.ts';
+import { GoingLive } from './entities.ts';
 import {
   auditedState,
   CONTRACT_VERSION,
-  type GoingLive,
+  type GoLiveRequest,
   type GoingLiveAccount,
   goingLiveOf,
   goingLiveSchema,
@@ -107,22 +109,21 @@ export const requestGoingLive = operation({
       const before = await goingLiveOf(tx, actor);
       refuseUnless(before);
       for (const each of cases) await openCase(tx, each);
-      await tx.query(
-        'going_live.request',
-        `insert into going_live (business_id, environment, status, company, directors, bank_account, contract)
-         values ($1, $2, 'requested', $3, $4, $5, jsonb_build_object('version', $6::text, 'by', $7::text, 'at', ledger.iso(clock_timestamp())))
-         on conflict (business_id, environment) do update set status = 'requested', company = excluded.company, directors = excluded.directors,
-           bank_account = excluded.bank_account, contract = excluded.contract, reason = null, approval_request = null, requested_at = excluded.requested_at, changed_at = excluded.changed_at`,
-        [
-          actor.businessId,
-          actor.environment,
-          JSON.stringify({ name: company.companyName, rcNumber: company.rcNumber, type: company.companyType }),
-          JSON.stringify(asked.directors),
-          JSON.stringify(bankAccount),
-          CONTRACT_VERSION,
-          actor.name,
-        ],
-      );
+      const { businessId, environment, name: by } = actor;
+      const key = { businessId, environment, status: 'requested' } as const;
+      const row = (await tx.em.findOne(GoingLive, { businessId, environment })) ?? tx.em.create(GoingLive, key);
+      tx.em.assign(row, {
+        ...key,
+        company: { name: company.companyName, rcNumber: company.rcNumber, type: company.companyType },
+        directors: asked.directors,
+        bankAccount,
+        contract: { version: CONTRACT_VERSION, by, at: app.clock.now().toISOString() },
+        reason: null,
+        approvalRequest: null,
+      });
+      row.requestedAt = raw('clock_timestamp()');
+      row.changedAt = row.requestedAt;
+      await tx.em.flush();
       const after = await goingLiveOf(tx, actor);
       const subject = { type: 'business', id: actor.businessId };
       await audit(tx, actor, { action: 'goLiveRequests.create', subject, before: auditedState(before), after: auditedState(after) });
@@ -145,7 +146,7 @@ async function subjectsOf({ db }: App, { businessId }: Actor, company: string, d
   ];
 }
 
-function refuseUnless({ status }: GoingLive): void {
+function refuseUnless({ status }: GoLiveRequest): void {
   if (status === null || status === 'requested' || status === 'rejected') return;
   throw conflict('GOING_LIVE_STATE', `The go-live request is ${status} and cannot be changed; wait for the decision`);
 }

@@ -2,6 +2,7 @@ import type { Slice } from '../../core/slice/slice.ts';
 import { goingLiveMails } from './mail-templates.ts';
 import { list, mutation, query } from '../../core/transport/graphql/fields.ts';
 import { decideGoingLive, listGoingLive, findGoingLive } from './decide.ts';
+import { GoingLive } from './entities.ts';
 import { requestGoingLive, showGoingLive } from './request.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { CONTRACT_VERSION } from './going-live.ts';
@@ -46,5 +47,6 @@ export const goingLive: Slice = {
   routes: goingLiveRoutes,
   operatorRoutes: goingLiveOperatorRoutes,
   resolvers: goingLiveResolvers,
+  entities: [GoingLive],
   mails: goingLiveMails,
 };

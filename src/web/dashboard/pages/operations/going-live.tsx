@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Request>[] = [
     cell: ({ company, directors }) =>
       company && (
         <>
-          {company.name}, {company.type}
+          {[company.name, company.type].filter(Boolean).join(', ')}
           <br />
           <span className="dim">
             {company.rcNumber} · {directors.join(', ')}
