@@ -6,6 +6,7 @@ import { notFound } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { ProviderOff } from '../../core/routing/account-ids.ts';
 import { accountStates } from '../../core/routing/route.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 
@@ -63,19 +64,12 @@ export const switchProviderAccount = operation({
     if (!known) throw notFound(`No account ${account} serves ${port}; GET /ops/providers lists all accounts`);
     const actor = { ...operator, businessId: SERVICE };
     await audited(app, actor, async (tx) => {
-      const changed = off
-        ? await tx.query(
-            'providers.switch_off',
-            'insert into provider_off (environment, account, port, by_name, note) values ($1, $2, $3, $4, $5) on conflict do nothing returning account',
-            [environment, account, port, operator.name, note],
-          )
-        : await tx.query(
-            'providers.switch_on',
-            'delete from provider_off where environment = $1 and account = $2 and port = $3 returning account',
-            [environment, account, port],
-          );
+      const key = { environment, account, port };
+      const row = await tx.em.findOne(ProviderOff, key);
       // Idempotent: an unchanged switch writes no audit entry.
-      if (changed.length === 0) return;
+      if (off === (row !== null)) return;
+      if (row) tx.em.remove(row);
+      else tx.em.create(ProviderOff, { ...key, byName: operator.name, note });
       const subject = { type: 'provider_account', id: `${account} ${port}` };
       await audit(tx, actor, { action: 'providers.switch', subject, before: { off: !off }, after: { off, note } });
     });

@@ -1,7 +1,9 @@
+import { LockMode, raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import { found, invalidState } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
+import { ProviderRefusal } from '../../core/provider-log/provider-log.ts';
 import { refusalReasons } from '../../core/webhook-inbox/webhook-inbox.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { records } from '../../core/controls/control.ts';
@@ -40,23 +42,17 @@ export const dismissRejectedWebhooks = operation({
   async run(app, operator, { rejectedWebhookId, note }) {
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
-      const [before] = await tx.query<{ isDismissed: boolean }>(
-        'provider_refusal.lock',
-        'select seen_at is not null as is_dismissed from provider_refusal where id = $1 and environment = $2 for update',
-        [rejectedWebhookId, operator.environment],
-      );
-      if (found(before, 'No rejected messages have this id').isDismissed) throw invalidState('These messages were dismissed before');
-      const [dismissed] = await tx.query<z.output<typeof rejectedWebhooksSchema>>(
-        'provider_refusal.dismiss',
-        `update provider_refusal set seen_at = clock_timestamp(), seen_by = $2, note = $3 where id = $1
-         returning id, account, reason, source, digest, times, first_at, last_at, seen_at as dismissed_at`,
-        [rejectedWebhookId, operator.name, note],
-      );
-      if (!dismissed) throw new Error('a locked row is missing');
-      const { account, reason, times } = dismissed;
+      const key = { id: rejectedWebhookId, environment: operator.environment };
+      const row = await tx.em.findOne(ProviderRefusal, key, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const messages = found(row, 'No rejected messages have this id');
+      if (messages.seenAt) throw invalidState('These messages were dismissed before');
+      tx.em.assign(messages, { seenBy: operator.name, note });
+      messages.seenAt = raw('clock_timestamp()');
+      await tx.em.flush();
+      const { account, reason, times, seenAt: dismissedAt } = messages;
       const subject = { type: 'provider_refusal', id: rejectedWebhookId };
       await audit(tx, actor, { action: dismissRejectedWebhooks.title, subject, after: { account, reason, times, note } });
-      return dismissed;
+      return { ...messages, dismissedAt };
     });
   },
 });

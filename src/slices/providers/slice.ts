@@ -1,5 +1,7 @@
 import type { Slice } from '../../core/slice/slice.ts';
 import { mutation, query } from '../../core/transport/graphql/fields.ts';
+import { ProviderRefusal } from '../../core/provider-log/provider-log.ts';
+import { ProviderOff } from '../../core/routing/account-ids.ts';
 import { listProviderAccounts, switchProviderAccount } from './accounts.ts';
 import { dismissRejectedWebhooks } from './refusals.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
@@ -29,4 +31,5 @@ export const providers: Slice = {
   about: 'Provider accounts: status, routing and pauses.',
   operatorRoutes: providerRoutes,
   resolvers: providerAccountResolvers,
+  entities: [ProviderOff, ProviderRefusal],
 };
