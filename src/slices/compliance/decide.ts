@@ -1,9 +1,10 @@
+import { LockMode, raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import { consent } from '../../core/approvals/maker-checker.ts';
 import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { refuseConflictOfInterest, permits } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { caseEntry, DECIDE } from '../../core/compliance/case.ts';
+import { caseEntry, ComplianceCase, DECIDE } from '../../core/compliance/case.ts';
 import { matchId } from '../../core/screening/payees.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { plainText } from '../../domain/schema/text.ts';
@@ -79,12 +80,11 @@ async function recordDecision(
   { decision, note: why, askedBy }: Decided,
 ) {
   const by = askedBy === null ? name : `${askedBy}, ${name}`;
-  const rows = await tx.query(
-    'compliance.decide',
-    `update compliance_case set decision = $2, decided_at = clock_timestamp(), decided_by = $3, note = $4 where id = $1 and decision is null returning id`,
-    [id, decision, by, why],
-  );
-  if (rows.length === 0) throw conflict('INVALID_STATE', 'This case was decided meanwhile');
+  const row = await tx.em.findOneOrFail(ComplianceCase, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (row.decision !== null) throw conflict('INVALID_STATE', 'This case was decided meanwhile');
+  tx.em.assign(row, { decision, decidedBy: by, note: why });
+  row.decidedAt = raw('clock_timestamp()');
+  await tx.em.flush();
   if (decision !== 'clear' || digest === null) return;
   await tx.query(
     'compliance.accept',

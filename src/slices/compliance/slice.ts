@@ -1,9 +1,10 @@
 import type { Slice } from '../../core/slice/slice.ts';
+import { ComplianceCase } from '../../core/compliance/case.ts';
 import { find, list, mutation } from '../../core/transport/graphql/fields.ts';
 import { routes } from '../../core/transport/rest/routes.ts';
 import { findCase, listCases } from './case.ts';
 import { decideCase } from './decide.ts';
-import { createNote, listTimeline } from './timeline.ts';
+import { ComplianceNote, createNote, listTimeline } from './timeline.ts';
 import { findRelated } from './related.ts';
 
 const complianceRoutes = routes({ tag: 'Operators', access: 'either' }, (route) => {
@@ -35,4 +36,5 @@ export const compliance: Slice = {
   about: 'Compliance cases and their decisions.',
   operatorRoutes: complianceRoutes,
   resolvers: complianceResolvers,
+  entities: [ComplianceCase, ComplianceNote],
 };

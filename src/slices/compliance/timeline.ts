@@ -10,7 +10,7 @@ import { type Placed, placeOf } from '../../domain/time/page-by-time.ts';
 import { caseDecision, caseId, caseOf, PAYMENT_ENDED_AS, PAYMENT_ENDED_AT, paymentEnd } from './case.ts';
 import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { plainText } from '../../domain/schema/text.ts';
-import { references } from '../../platform/db/entity.ts';
+import { references, type RowOf } from '../../platform/db/entity.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
 
 const kind = namedEnum('CaseTimelineKind', 'Kind of a timeline entry of a case.', [
@@ -106,17 +106,26 @@ export const createNote = operation({
     const found = await caseOf(app.db, actor.environment, id);
     return audited(app, actor, async (tx) => {
       await refuseConflictOfInterest(tx, actor, found.business?.id);
-      const [made] = await tx.query<CaseTimelineEntry>('compliance.add_note', ADD, [actor.effectId, id, actor.name, note]);
-      if (made) await audit(tx, actor, caseEntry(id, createNote.title, { note }));
-      const [entry] = made ? [made] : await tx.query<CaseTimelineEntry>('compliance.note', KNOWN, [actor.effectId, id]);
-      if (!entry) throw conflict('CONFLICT', `This case has ${MAX_NOTES} notes, the maximum`);
-      return entry;
+      const key = { id: actor.effectId, caseId: id };
+      // A repeat of a request whose answer was lost.
+      const made = await tx.em.findOne(ComplianceNote, key);
+      if (made) return entryOf(made);
+      if ((await tx.em.count(ComplianceNote, { caseId: id })) >= MAX_NOTES)
+        throw conflict('CONFLICT', `This case has ${MAX_NOTES} notes, the maximum`);
+      const row = tx.em.create(ComplianceNote, { ...key, byName: actor.name, note });
+      await tx.em.flush();
+      await audit(tx, actor, caseEntry(id, createNote.title, { note }));
+      return entryOf(row);
     });
   },
 });
 
-const ENTRY = `id::text, at, 'note' as kind, by_name as by, note, null as decision, null as payment`;
-const ADD = `
-  insert into compliance_note (id, case_id, by_name, note) select $1, $2, $3, $4
-   where (select count(*) from compliance_note where case_id = $2) < ${MAX_NOTES} on conflict (id) do nothing returning ${ENTRY}`;
-const KNOWN = `select ${ENTRY} from compliance_note where id = $1 and case_id = $2`;
+const entryOf = ({ id, at, byName: by, note }: RowOf<typeof ComplianceNote>): CaseTimelineEntry => ({
+  id,
+  at,
+  kind: 'note',
+  by,
+  note,
+  decision: null,
+  payment: null,
+});

@@ -1,12 +1,12 @@
 import { NIL } from 'uuid';
-import { sql } from 'kysely';
+import { raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Environment, Actor } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, repository } from '../../platform/db/entity.ts';
+import { columnsOf, from, repository, valuesOf } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { MonitoringScenario } from './entities.ts';
 import { conflict, found } from '../../platform/errors/refusal.ts';
@@ -27,8 +27,9 @@ import { plainText } from '../../domain/schema/text.ts';
 /** Bound: each batch of payments meets all active scenarios. */
 const MAX_SCENARIOS = 100;
 
-const saved = repository(MonitoringScenario, columnsOf(MonitoringScenario, ['environment']), 'environment', 'id');
-const COLUMNS = 'id, name, kind, subject, parameters, state, version, updated_at, updated_by';
+const shownColumns = columnsOf(MonitoringScenario, ['environment']);
+const saved = repository(MonitoringScenario, shownColumns, 'environment', 'id');
+const NOT_FOUND = 'Scenario not found; check the id';
 
 const scenarioId = z.uuid().meta({ description: 'Scenario id.' });
 
@@ -42,8 +43,14 @@ export const listScenarios = operation({
   output: { page: scenarioSchema },
   async run({ db }, { environment }, { limit, cursor }) {
     const after = cursor === undefined ? NIL : decodeCursor(cursor, z.tuple([z.uuid()]))[0];
-    const text = `select ${COLUMNS} from monitoring.scenario where environment = $1 and id > $2 order by id limit $3`;
-    const rows = await db.query<Scenario>('monitoring.scenarios', text, [environment, after, limit + 1]);
+    const rows = await from(db, MonitoringScenario)
+      .selectFrom('monitoring.scenario')
+      .select(shownColumns)
+      .where('environment', '=', environment)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute();
     return pageOf(rows, limit, ({ id }) => [id]);
   },
 });
@@ -72,7 +79,7 @@ export const listTemplates = operation({
 
 /** @throws Refusal 404. */
 async function scenarioIn(db: Sender, environment: Environment, id: string): Promise<Scenario> {
-  return found(await saved.find(db, { environment, id }), 'Scenario not found; check the id');
+  return found(await saved.find(db, { environment, id }), NOT_FOUND);
 }
 
 export const conditionFields = {
@@ -92,21 +99,19 @@ export const createScenario = operation({
   output: scenarioSchema,
   async run(app, operator, asked) {
     refuseWrongParameters(asked);
-    const [row] = await changed(app, operator, async (tx, actor) => {
-      const rows = await tx.query<Scenario>(
-        'monitoring.create',
-        `insert into monitoring.scenario (id, environment, name, kind, subject, parameters, updated_by)
-         select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from monitoring.scenario where environment = $2) < ${MAX_SCENARIOS}
-         on conflict (id) do nothing returning ${COLUMNS}`,
-        [actor.effectId, actor.environment, asked.name, asked.kind, asked.subject, JSON.stringify(asked.parameters), actor.name],
-      );
-      if (rows[0]) await audit(tx, actor, { action: 'monitoringScenarios.create', subject: subjectOf(rows[0]), after: rows[0] });
-      return rows;
+    return changed(app, operator, async (tx, actor) => {
+      const { effectId: id, environment, name: updatedBy } = actor;
+      // A repeat of a request whose answer was lost.
+      const made = await saved.find(tx, { environment, id });
+      if (made) return made;
+      if ((await tx.em.count(MonitoringScenario, { environment })) >= MAX_SCENARIOS)
+        throw conflict('CONFLICT', `There are ${MAX_SCENARIOS} scenarios, the maximum; update one`);
+      const row = tx.em.create(MonitoringScenario, { id, environment, ...asked, updatedBy });
+      await tx.em.flush();
+      const scenario = valuesOf(shownColumns, row);
+      await audit(tx, actor, { action: 'monitoringScenarios.create', subject: subjectOf(scenario), after: scenario });
+      return scenario;
     });
-    if (row) return row;
-    const known = await scenarioIn(app.db, operator.environment, operator.effectId).catch(() => null);
-    if (known) return known;
-    throw conflict('CONFLICT', `There are ${MAX_SCENARIOS} scenarios, the maximum; update one`);
   },
 });
 
@@ -147,22 +152,18 @@ type Revision = { action: string; state?: Scenario['state'] } & { [Name in 'name
 
 function revise(app: App, operator: Actor, id: string, { action, ...asked }: Revision): Promise<Scenario> {
   return changed(app, operator, async (tx, actor) => {
-    const before = await scenarioIn(tx, actor.environment, id);
+    const row = found(await tx.em.findOne(MonitoringScenario, { environment: actor.environment, id }), NOT_FOUND);
+    const before = valuesOf(shownColumns, row);
     const { name: called = before.name, parameters = before.parameters, state = before.state } = asked;
     refuseWrongParameters({ ...before, parameters });
     if (JSON.stringify([called, parameters, state]) === JSON.stringify([before.name, before.parameters, before.state])) return before;
-    const changes = {
-      name: called,
-      parameters,
-      state,
-      version: sql<number>`version + 1`,
-      updatedAt: sql<Date>`clock_timestamp()`,
-      updatedBy: actor.name,
-    };
-    const row = await saved.update(tx, { environment: actor.environment, id }, changes);
-    if (!row) throw new Error('a scenario is never deleted');
-    await audit(tx, actor, { action, subject: subjectOf(row), before, after: row });
-    return row;
+    const { version } = before;
+    tx.em.assign(row, { name: called, parameters, state, version: version + 1, updatedBy: actor.name });
+    row.updatedAt = raw('clock_timestamp()');
+    await tx.em.flush();
+    const after = valuesOf(shownColumns, row);
+    await audit(tx, actor, { action, subject: subjectOf(after), before, after });
+    return after;
   });
 }
 
