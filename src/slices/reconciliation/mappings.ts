@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import { sql } from 'kysely';
+import { raw } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo } from '../../domain/money/money.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { from, type RowOf, repository } from '../../platform/db/entity.ts';
+import { repository } from '../../platform/db/entity.ts';
 import { conflict, type Refusal } from '../../platform/errors/refusal.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
@@ -68,38 +67,23 @@ export const saveMapping = operation({
     if (mapping.daily) expectLists(app, environment, provider, account);
     const actor = { ...operator, businessId: SERVICE };
     return audited(app, actor, async (tx) => {
-      const before = { mapping: await mappingOf({ db: tx }, environment, provider) };
       const key = { environment, provider };
-      const changes = { mapping, changedBy: name, changedAt: sql<Date>`clock_timestamp()` };
-      const { changedAt } = await from(tx, ReconciliationMapping)
-        .insertInto('reconciliation_mapping')
-        .values({ ...key, ...changes })
-        .onConflict((row) => row.columns(['environment', 'provider']).doUpdateSet(changes))
-        .returning('changedAt')
-        .executeTakeFirstOrThrow();
-      await followDays(tx, key, mapping.daily);
+      const known = await tx.em.findOne(ReconciliationMapping, key);
+      const before = { mapping: known && mappingSchema.parse(known.mapping) };
+      const row = known ?? tx.em.create(ReconciliationMapping, { ...key, mapping, changedBy: name });
+      tx.em.assign(row, { mapping, changedBy: name });
+      row.changedAt = raw('clock_timestamp()');
+      const feed = await tx.em.findOne(ReconciliationFeed, key);
+      if (feed && !mapping.daily) tx.em.remove(feed);
+      if (!feed && mapping.daily) tx.em.create(ReconciliationFeed, key, { partial: true }).nextAt = raw(NEXT_MORNING);
+      await tx.em.flush();
+      const { changedAt } = row;
       const subject = { type: 'provider_account', id: account };
       await audit(tx, actor, { action: 'importMappings.update', subject, before, after: { mapping } });
       return { account, mapping, changedAt, changedBy: name };
     });
   },
 });
-
-async function followDays(tx: Tx, key: Pick<RowOf<typeof ReconciliationFeed>, 'environment' | 'provider'>, isDaily: boolean) {
-  const feeds = from(tx, ReconciliationFeed);
-  if (!isDaily)
-    return feeds
-      .deleteFrom('reconciliation_feed')
-      .where('environment', '=', key.environment)
-      .where('provider', '=', key.provider)
-      .execute();
-  const row = { ...key, nextAt: sql<Date>`${sql.raw(NEXT_MORNING)}` };
-  return feeds
-    .insertInto('reconciliation_feed')
-    .values(row)
-    .onConflict((known) => known.doNothing())
-    .execute();
-}
 
 /** Import mapping of an account; null without one. */
 export async function mappingOf({ db }: { db: Sender }, environment: Environment, provider: number): Promise<Mapping | null> {

@@ -1,7 +1,7 @@
 import type { Invariant } from '../../core/ledger/invariants.ts';
 import type { Slice } from '../../core/slice/slice.ts';
 import { routes, type StreamPresenter } from '../../core/transport/rest/routes.ts';
-import { ReconciliationClosedDay } from './entities.ts';
+import { ReconciliationClosedDay, ReconciliationFeed, ReconciliationMapping } from './entities.ts';
 import { closeDay } from './days.ts';
 import { fetchDay } from './fetch-day.ts';
 import { importStatement, findImport, listImports } from './imports.ts';
@@ -110,7 +110,7 @@ const reconciliationResolvers = [
 export const reconciliation: Slice = {
   name: 'reconciliation',
   about: 'Reconciliation of provider and bank statements with the ledger.',
-  entities: [ReconciliationClosedDay],
+  entities: [ReconciliationClosedDay, ReconciliationFeed, ReconciliationMapping],
   operatorRoutes: reconciliationRoutes,
   resolvers: reconciliationResolvers,
   invariants: reconciliationInvariants,
