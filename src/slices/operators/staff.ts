@@ -1,13 +1,19 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import { audit, SERVICE, lockAudit } from '../../core/audit/audit.ts';
 import { type Actor, complianceScopes, type Environment, operatorKeyScopes } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import type { OperatorRole } from '../people/roles.ts';
+import { Business } from '../businesses/business.ts';
 import { insertKey } from '../keys/create.ts';
-import type { MadeKey } from '../keys/key.ts';
+import { ApiKey, type MadeKey } from '../keys/key.ts';
+import { Person, updatePerson } from '../people/person.ts';
 import { changeSessions } from '../sessions/tokens.ts';
+
+const MAX_LISTED = 1_000;
 
 /**
  * Grants or revokes a role of operators within a second; only the command line can. A change revokes the keys of the earlier role.
@@ -19,25 +25,18 @@ export async function setOperator(
   role: OperatorRole | null,
 ): Promise<{ personId: string; changed: boolean } | null> {
   return db.transaction(async (tx) => {
-    const [person] = await tx.query<{ id: string; isOperator: boolean; operatorRole: OperatorRole }>(
-      'operators.operator_of',
-      'select id, is_operator, operator_role from person where email = $1 and email_verified_at is not null for no key update',
-      [email.normalize('NFC').trim().toLowerCase()],
-    );
+    const person = await from(tx, Person)
+      .selectFrom('person')
+      .select(['id', 'isOperator', 'operatorRole'])
+      .where('email', '=', addressOf(email))
+      .where('emailVerifiedAt', 'is not', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (!person) return null;
     const before = person.isOperator ? person.operatorRole : null;
     if (before === role) return { personId: person.id, changed: false };
-    await tx.query(
-      'operators.set_operator',
-      'update person set is_operator = $2::text is not null, operator_role = coalesce($2, operator_role) where id = $1',
-      [person.id, role],
-    );
-    if (before !== null && role !== null)
-      await tx.query(
-        'operators.revoke_role_keys',
-        `update api_key set status = 'revoked', revoked_at = clock_timestamp() where business_id = $1 and created_by_id = $2 and status = 'active'`,
-        [SERVICE, person.id],
-      );
+    await updatePerson(tx, person.id, { isOperator: role !== null, operatorRole: role ?? person.operatorRole });
+    if (before !== null && role !== null) await revoking(tx).where('createdById', '=', person.id).execute();
     // Open connections of these sessions find the change in PostgreSQL.
     await changeSessions(tx, person.id, null);
     await audit(tx, onTheMachine(), {
@@ -51,11 +50,19 @@ export async function setOperator(
   });
 }
 
+const addressOf = (email: string): string => email.normalize('NFC').trim().toLowerCase();
+
+/** Revokes active operator keys. */
+const revoking = (tx: Tx) =>
+  from(tx, ApiKey)
+    .updateTable('api_key')
+    .set({ status: 'revoked', revokedAt: dbNow })
+    .where('businessId', '=', SERVICE)
+    .where('status', '=', 'active');
+
 export async function listOperators(db: Database): Promise<string[]> {
-  const rows = await db.query<{ email: string; operatorRole: OperatorRole }>(
-    'operators.operators',
-    'select email, operator_role from person where is_operator order by email limit 1000',
-  );
+  const operators = from(db, Person).selectFrom('person').select(['email', 'operatorRole']).where('isOperator', '=', true);
+  const rows = await operators.orderBy('email').limit(MAX_LISTED).execute();
   return rows.map(({ email, operatorRole }) => (operatorRole === 'operator' ? email : `${email} (${operatorRole})`));
 }
 
@@ -87,19 +94,21 @@ export async function createOperatorKey(
   return app.db.transaction(async (tx) => {
     const actor = onTheMachine(environment);
     await lockAudit(tx, actor);
-    const [person] = await tx.query<{ id: string; name: string; role: OperatorRole }>(
-      'operators.operator_by_email',
-      `select id, operator_role as role, concat_ws(' ', first_name, last_name) as name from person where email = $1 and is_operator`,
-      [email.normalize('NFC').trim().toLowerCase()],
-    );
+    const db = from(tx, Person, Business);
+    const person = await db
+      .selectFrom('person')
+      .select(['id', 'operatorRole as role', 'firstName', 'lastName'])
+      .where('email', '=', addressOf(email))
+      .where('isOperator', '=', true)
+      .executeTakeFirst();
     if (!person) return null;
-    await tx.query(
-      'operators.service_business',
-      `insert into business (id, name, email, email_verified_at) values ($1, $2, $3, clock_timestamp()) on conflict do nothing`,
-      [SERVICE, SERVICE_NAME, SERVICE_EMAIL],
-    );
+    await db
+      .insertInto('business')
+      .values({ id: SERVICE, name: SERVICE_NAME, email: SERVICE_EMAIL, emailVerifiedAt: dbNow })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await tx.query('ledger.open_book', 'select ledger.open_book($1, $2)', [SERVICE, environment]);
-    const maker: Actor = { ...actor, userId: person.id, name: person.name, effectId: newId() };
+    const maker: Actor = { ...actor, userId: person.id, name: `${person.firstName} ${person.lastName}`, effectId: newId() };
     const made = await insertKey(app, tx, maker, {
       name,
       scopes: person.role === 'operator' ? [...operatorKeyScopes] : [...complianceScopes],
@@ -117,12 +126,7 @@ export async function createOperatorKey(
 
 export async function revokeOperatorKey(db: Database, keyId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [key] = await tx.query<{ id: string; environment: Environment }>(
-      'operators.revoke_operator_key',
-      `update api_key set status = 'revoked', revoked_at = clock_timestamp() where key_id = $1 and business_id = $2 and status = 'active'
-       returning id, environment`,
-      [keyId, SERVICE],
-    );
+    const key = await revoking(tx).where('keyId', '=', keyId).returning(['id', 'environment']).executeTakeFirst();
     if (!key) return false;
     const entry = { action: 'operatorKeys.revoke', subject: { type: 'api_key', id: key.id }, after: { keyId } };
     await audit(tx, onTheMachine(key.environment), entry);
@@ -133,10 +137,13 @@ export async function revokeOperatorKey(db: Database, keyId: string): Promise<bo
 export async function listOperatorKeys(
   db: Database,
 ): Promise<{ keyId: string; environment: Environment; name: string; email: string; works: boolean }[]> {
-  return db.query(
-    'operators.operator_keys',
-    `select k.key_id as "keyId", k.environment, k.name, p.email, p.is_operator as works
-       from api_key k join person p on p.id = k.created_by_id::uuid where k.business_id = $1 and k.status = 'active' order by k.id limit 1000`,
-    [SERVICE],
-  );
+  return from(db, ApiKey, Person)
+    .selectFrom('api_key as key')
+    .innerJoin('person', (join) => join.on('person.id', '=', sql<string>`key.created_by_id::uuid`))
+    .select(['key.keyId', 'key.environment', 'key.name', 'person.email', 'person.isOperator as works'])
+    .where('key.businessId', '=', SERVICE)
+    .where('key.status', '=', 'active')
+    .orderBy('key.id')
+    .limit(MAX_LISTED)
+    .execute();
 }
