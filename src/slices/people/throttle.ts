@@ -1,8 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dbNow, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { keyedHash } from './secrets.ts';
 
@@ -49,6 +51,20 @@ const COUNT = `
 const WAIT =
   'select ceil(extract(epoch from blocked_until - clock_timestamp()))::int as seconds from throttle where kind = $1 and subject = $2';
 
+type Key = Pick<RowOf<typeof Throttle>, 'kind' | 'subject'>;
+
+const remove = prepared(Throttle)('people.forgive', (db, $: Key) =>
+  db.deleteFrom('throttle').where('kind', '=', $.kind).where('subject', '=', $.subject),
+);
+
+const lower = prepared(Throttle)('people.uncount', (db, $: Key) =>
+  db
+    .updateTable('throttle')
+    .set({ failures: sql`greatest(failures - 1, 0)`, blockedUntil: dbNow })
+    .where('kind', '=', $.kind)
+    .where('subject', '=', $.subject),
+);
+
 /** Counts an attempt, except during the wait. @throws Refusal 429 TOO_MANY_ATTEMPTS with Retry-After while the wait lasts. */
 export async function countAttempt(app: Pick<App, 'db' | 'config'>, kind: Attempt, subject: string): Promise<void> {
   const key = subjectOf(app, kind, subject);
@@ -67,16 +83,12 @@ export async function mayAttempt(app: Pick<App, 'db' | 'config'>, kind: Attempt,
 }
 
 export async function forgive(app: Pick<App, 'config'>, on: Pick<Tx, 'query'>, kind: Attempt, subject: string): Promise<void> {
-  await on.query('people.forgive', 'delete from throttle where kind = $1 and subject = $2', [kind, subjectOf(app, kind, subject)]);
+  await remove(on, { kind, subject: subjectOf(app, kind, subject) });
 }
 
 /** Other callers at the same address may still be guessing. */
 export async function uncount(app: Pick<App, 'config'>, on: Pick<Tx, 'query'>, kind: Attempt, subject: string): Promise<void> {
-  await on.query(
-    'people.uncount',
-    'update throttle set failures = greatest(failures - 1, 0), blocked_until = clock_timestamp() where kind = $1 and subject = $2',
-    [kind, subjectOf(app, kind, subject)],
-  );
+  await lower(on, { kind, subject: subjectOf(app, kind, subject) });
 }
 
 /** Privacy: only the keyed hash of an address is stored. */

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow } from '../../platform/db/entity.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import { found, invalid, conflict } from '../../platform/errors/refusal.ts';
-import { personById, lockPerson, type Person, updatePerson, email, secondFactor, otp } from '../people/person.ts';
+import { personById, lockPerson, Person, updatePerson, email, secondFactor, otp } from '../people/person.ts';
 import { notify } from '../people/mails.ts';
 import { anyPassword, confirmPassword, refuseOwnAddress } from '../people/passwords.ts';
 import { countAttempt, evenly, forgive, mayAttempt, uncount } from '../people/throttle.ts';
@@ -15,6 +16,7 @@ import { sessions } from '../sessions/sessions.ts';
 import { changeSessions, endSessions } from '../sessions/tokens.ts';
 import { beginChange, emailChangeSchema, pendingChange, renewCode, voidChange, useChange } from './email-change.ts';
 import { voidTokens } from './password.ts';
+import { EmailCode, PasswordReset } from './entities.ts';
 import { useSecondFactor, wrongSecondFactor } from './second-factor.ts';
 
 const input = z.strictObject({
@@ -161,18 +163,16 @@ async function confirm(app: App, tx: Tx, actor: Actor, code: string): Promise<st
 
 /** Race: codes go first; a concurrent verification is wholly before or void. */
 async function yieldTo(tx: Tx, address: string): Promise<void> {
-  for (const table of ['email_code', 'password_reset'] as const) {
-    await tx.query(
-      `sign_in.give_way_${table}`,
-      `delete from ${table} where person_id in (select id from person where email = $1 and email_verified_at is null)`,
-      [address],
-    );
-  }
-  await tx.query(
-    'sign_in.give_way',
-    `update person set email = id || '@without-address.invalid' where email = $1 and email_verified_at is null`,
-    [address],
-  );
+  const db = from(tx, Person, EmailCode, PasswordReset);
+  const unverified = () => db.selectFrom('person').select('id').where('email', '=', address).where('emailVerifiedAt', 'is', null);
+  await db.deleteFrom('email_code').where('personId', 'in', unverified()).execute();
+  await db.deleteFrom('password_reset').where('personId', 'in', unverified()).execute();
+  await db
+    .updateTable('person')
+    .set({ email: sql<string>`id || '@without-address.invalid'` })
+    .where('email', '=', address)
+    .where('emailVerifiedAt', 'is', null)
+    .execute();
 }
 
 /** Race: the first verification owns the address. */

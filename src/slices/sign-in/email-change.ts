@@ -5,7 +5,7 @@ import type { App } from '../../core/app/app.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { from } from '../../platform/db/entity.ts';
+import { dbNow, from, repository } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { queueMail } from '../people/mails.ts';
 import { findByEmail, homeOf, type Person } from '../people/person.ts';
@@ -16,6 +16,8 @@ const CODE_MINUTES = 10;
 /** Wrong codes until the outstanding code is void. */
 const MAX_ATTEMPTS = 5;
 const RETENTION_HOURS = 24;
+
+const changes = repository(EmailChange, ['email'], 'personId');
 
 const isPending = sql<boolean>`asked_at > (select clock_timestamp()) - ${RETENTION_HOURS} * interval '1 hour'`;
 const codeEnds = sql<Date>`clock_timestamp() + ${CODE_MINUTES} * interval '1 minute'`;
@@ -40,14 +42,17 @@ export async function pendingChange(on: Sender, personId: string): Promise<z.out
 
 /** Without `mayMail`, sends nothing and answers the same. */
 export async function beginChange(app: App, tx: Tx, asked: AskedChange, mayMail: boolean): Promise<void> {
-  await tx.query(
-    'sign_in.begin_email_change',
-    `insert into email_change as c (person_id, email, code_id, code_hash, code_expires_at) values ($1, $2, $3, $4, clock_timestamp() + interval '${CODE_MINUTES} minutes')
-     on conflict (person_id) do update set email = excluded.email, asked_at = clock_timestamp(), code_id = excluded.code_id,
-       code_hash = excluded.code_hash, code_expires_at = excluded.code_expires_at, attempts = 0
-       where c.email <> excluded.email or $5`,
-    [asked.person.id, asked.email, newId(), randomBytes(32), mayMail],
-  );
+  const change = { email: asked.email, codeId: newId(), codeHash: randomBytes(32), codeExpiresAt: codeEnds, askedAt: dbNow, attempts: 0 };
+  await from(tx, EmailChange)
+    .insertInto('email_change')
+    .values({ personId: asked.person.id, ...change })
+    .onConflict((known) =>
+      known
+        .column('personId')
+        .doUpdateSet(change)
+        .where(sql<boolean>`(email_change.email <> excluded.email or ${mayMail})`),
+    )
+    .execute();
   if (mayMail) await renewCode(app, tx, asked);
 }
 
@@ -93,7 +98,7 @@ export async function useChange(app: App, tx: Tx, personId: string, code: string
     .forUpdate()
     .executeTakeFirst();
   if (!row?.codeHash.equals(hashOf(app, row.codeId, code))) {
-    await tx.query('sign_in.wrong_change_code', 'update email_change set attempts = attempts + 1 where person_id = $1', [personId]);
+    await changes.update(tx, { personId }, { attempts: sql<number>`attempts + 1` });
     return null;
   }
   await voidChange(tx, personId);

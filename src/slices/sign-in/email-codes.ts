@@ -25,22 +25,21 @@ export async function issueCode(
   const { passwordHash, firstName, lastName, businessName } = proposed;
   const expiresAt = sql<Date>`clock_timestamp() + ${CODE_MINUTES} * interval '1 minute'`;
   const proof = { id, personId: person.id, codeHash: hashOf(app, id, code), expiresAt };
-  await from(tx, EmailCode)
+  const db = from(tx, EmailCode);
+  await db
     .insertInto('email_code')
     .values({ ...proof, passwordHash, firstName, lastName, businessName })
     .execute();
-  await tx.query(
-    'sign_in.forget_codes',
-    `delete from email_code where person_id = $1 and id in (select id from email_code where person_id = $1 order by id desc offset ${MAX_CODES})`,
-    [person.id],
-  );
+  const newest = db.selectFrom('email_code').select('id').where('personId', '=', person.id).orderBy('id', 'desc');
+  await db.deleteFrom('email_code').where('personId', '=', person.id).where('id', 'in', newest.offset(MAX_CODES)).execute();
   const data = { firstName, minutes: CODE_MINUTES };
   await queueMail(app, tx, { businessId: person.businessId, to: person.email, kind: 'email_code', data, secret: code });
 }
 
 /** Null for a wrong code, which costs each code an attempt. */
 export async function useCode(app: App, tx: Tx, personId: string, code: string): Promise<Proposed | null> {
-  const rows = await from(tx, EmailCode)
+  const db = from(tx, EmailCode);
+  const rows = await db
     .selectFrom('email_code')
     .select(['id', 'codeHash', 'passwordHash', 'firstName', 'lastName', 'businessName'])
     .where('personId', '=', personId)
@@ -52,12 +51,11 @@ export async function useCode(app: App, tx: Tx, personId: string, code: string):
     .execute();
   const found = rows.find(({ id, codeHash }) => codeHash.equals(hashOf(app, id, code)));
   if (!found) {
-    await tx.query('sign_in.wrong_code', 'update email_code set attempts = attempts + 1 where person_id = $1 and used_at is null', [
-      personId,
-    ]);
+    const attempts = sql<number>`attempts + 1`;
+    await db.updateTable('email_code').set({ attempts }).where('personId', '=', personId).where('usedAt', 'is', null).execute();
     return null;
   }
-  await from(tx, EmailCode).deleteFrom('email_code').where('id', '=', found.id).execute();
+  await db.deleteFrom('email_code').where('id', '=', found.id).execute();
   return found;
 }
 

@@ -3,7 +3,8 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
-import { from } from '../../platform/db/entity.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { findByEmail, type Person, personForSignIn, personById, email, secondFactor, token } from '../people/person.ts';
 import { anyPassword, isPassword } from '../people/passwords.ts';
@@ -80,6 +81,9 @@ async function throttledAs(app: App, person: Person | null, address: string, sen
 /** Number of wrong codes after which a challenge is void. */
 const MAX_ATTEMPTS = 5;
 
+const unused = (on: Sender, digest: Buffer) =>
+  from(on, LoginChallenge).updateTable('login_challenge').where('tokenHash', '=', digest).where('usedAt', 'is', null).returning('personId');
+
 /** Signs in with a challenge of five minutes. @throws Refusal 401 INVALID_CHALLENGE; 400 WRONG_SECOND_FACTOR; 429 TOO_MANY_ATTEMPTS. */
 export const verifySecondFactor = publicOperation({
   title: 'secondFactors.verify',
@@ -88,23 +92,14 @@ export const verifySecondFactor = publicOperation({
   output: signedInSchema,
   async run(app, anonymous, { challengeId, code }) {
     const digest = tokenHash(challengeId);
-    const [challenge] = await app.db.query<{ personId: string }>(
-      'sign_in.find_challenge',
-      `update login_challenge set attempts = attempts + 1
-        where token_hash = $1 and used_at is null and expires_at > clock_timestamp() and attempts < ${MAX_ATTEMPTS} returning person_id`,
-      [digest],
-    );
+    const valid = unused(app.db, digest).where('expiresAt', '>', dbNow).where('attempts', '<', MAX_ATTEMPTS);
+    const challenge = await valid.set({ attempts: sql`attempts + 1` }).executeTakeFirst();
     if (!challenge) throw new Refusal('unauthenticated', 'The sign-in has expired; sign in again', { code: 'INVALID_CHALLENGE' });
     const personId = challenge.personId;
     await countAttempt(app, 'second_factor', personId);
     const signedIn = await app.db.transaction(async (tx) => {
       if (!(await useSecondFactor(app, tx, personId, code))) return null;
-      const used = await tx.query(
-        'sign_in.challenge_used',
-        'update login_challenge set used_at = clock_timestamp() where token_hash = $1 and used_at is null returning person_id',
-        [digest],
-      );
-      if (used.length === 0) return null;
+      if (!(await unused(tx, digest).set({ usedAt: dbNow }).executeTakeFirst())) return null;
       await forgive(app, tx, 'second_factor', personId);
       return beginSession(app, tx, anonymous, await personById(tx, personId), { secondFactor: true });
     });

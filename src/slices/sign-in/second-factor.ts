@@ -1,3 +1,4 @@
+import { type NotNull, sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { NIL } from 'uuid';
 import type { App } from '../../core/app/app.ts';
@@ -8,7 +9,7 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { Person } from '../people/person.ts';
 import { keyedHash, newRecoveryCode } from '../people/secrets.ts';
 import { RecoveryCode } from './entities.ts';
-import { openedData, sealedData } from '../../core/mail/queue.ts';
+import { Mail, openedData, sealedData } from '../../core/mail/queue.ts';
 
 /** RFC 4226 requires 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
@@ -34,7 +35,8 @@ export async function useSecondFactor(app: App, tx: Tx, personId: string, code: 
 }
 
 export async function useTotp(app: App, tx: Tx, personId: string, code: string, isConfirmed: boolean): Promise<boolean> {
-  const row = await from(tx, Person)
+  const db = from(tx, Person);
+  const row = await db
     .selectFrom('person')
     .select(['totpSecret', 'totpConfirmedAt'])
     .where('id', '=', personId)
@@ -45,12 +47,15 @@ export async function useTotp(app: App, tx: Tx, personId: string, code: string, 
   const timestamp = app.clock.now().getTime();
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
   if (delta === null) return false;
-  const used = await tx.query(
-    'sign_in.totp_used',
-    'update person set totp_last_step = $2 where id = $1 and coalesce(totp_last_step, 0) < $2 returning id',
-    [personId, totp.counter({ timestamp }) + delta],
-  );
-  return used.length > 0;
+  const totpLastStep = totp.counter({ timestamp }) + delta;
+  const used = await db
+    .updateTable('person')
+    .set({ totpLastStep })
+    .where('id', '=', personId)
+    .where(sql<number>`coalesce(totp_last_step, 0)`, '<', totpLastStep)
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
 }
 
 async function useRecoveryCode(app: App, tx: Tx, personId: string, code: string): Promise<boolean> {
@@ -66,10 +71,8 @@ async function useRecoveryCode(app: App, tx: Tx, personId: string, code: string)
 export async function renewRecoveryCodes(app: App, tx: Tx, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await voidRecoveryCodes(tx, personId);
-  await tx.query('sign_in.keep_recovery', 'insert into recovery_code (person_id, code_hash) select $1, unnest($2::bytea[])', [
-    personId,
-    codes.map((code) => recoveryHash(app, personId, code)),
-  ]);
+  const rows = codes.map((code) => ({ personId, codeHash: recoveryHash(app, personId, code) }));
+  await from(tx, RecoveryCode).insertInto('recovery_code').values(rows).execute();
   return codes;
 }
 
@@ -99,15 +102,19 @@ export async function resealPeople(app: Parts): Promise<number> {
 async function resealSecondFactors({ db, keyRing }: Parts): Promise<number> {
   let count = 0;
   for (let after: string = NIL; ;) {
-    const people = await db.query<{ id: string; totpSecret: string }>(
-      'sign_in.sealed',
-      'select id, totp_secret from person where totp_secret is not null and id > $1 order by id limit $2',
-      [after, PAGE],
-    );
+    const people = await from(db, Person)
+      .selectFrom('person')
+      .select(['id', 'totpSecret'])
+      .where('totpSecret', 'is not', null)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE)
+      .$narrowType<{ totpSecret: NotNull }>()
+      .execute();
     for (const { id, totpSecret: old } of people) {
       if (!needsReseal(keyRing, old)) continue;
-      const fresh = seal(keyRing, open(keyRing, old, contextOf(id)), contextOf(id));
-      await db.query('sign_in.reseal', 'update person set totp_secret = $3 where id = $1 and totp_secret = $2', [id, old, fresh]);
+      const totpSecret = seal(keyRing, open(keyRing, old, contextOf(id)), contextOf(id));
+      await from(db, Person).updateTable('person').set({ totpSecret }).where('id', '=', id).where('totpSecret', '=', old).execute();
       count++;
     }
     const last = people.at(-1);
@@ -128,12 +135,13 @@ async function resealMails({ db, keyRing }: Parts): Promise<number> {
     for (const { bookId, id, data } of mails) {
       if (!needsReseal(keyRing, data.sealed)) continue;
       const { secret, ...rest } = openedData(keyRing, { bookId, id }, data) as { secret: string };
-      const fresh = sealedData(keyRing, { bookId, id }, rest, secret);
-      await db.query('sign_in.reseal_mail', 'update mail set data = $3 where book_id = $1 and id = $2 and next_attempt_at is not null', [
-        bookId,
-        id,
-        JSON.stringify(fresh),
-      ]);
+      await from(db, Mail)
+        .updateTable('mail')
+        .set({ data: JSON.stringify(sealedData(keyRing, { bookId, id }, rest, secret)) })
+        .where('bookId', '=', bookId)
+        .where('id', '=', id)
+        .where('nextAttemptAt', 'is not', null)
+        .execute();
       count++;
     }
     const last = mails.at(-1);
