@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit, audited } from '../../core/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
+import { from, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { API_VERSION } from '../../domain/portable/api-versions.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
@@ -10,11 +11,11 @@ import { mustBeLive } from '../businesses/business.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { grantable, keyFields, refusePast, setKeyLimits } from './input.ts';
 import {
-  type ApiKey,
+  ApiKey,
   auditedKey,
-  COLUMNS,
   findKey,
-  type KeyRow,
+  keyColumns,
+  keysOf,
   type MadeKey,
   madeKeySchema,
   prefixOf,
@@ -62,50 +63,40 @@ export const createKey = operation({
 });
 
 /** Race: the lock of the audit log prevents concurrent creation. */
-async function refuseTooMany(tx: Tx, { businessId, environment, effectId }: Actor): Promise<void> {
-  const active = await tx.query(
-    'keys.active',
-    `select from api_key where business_id = $1 and environment = $2 and status = 'active' and id <> $3
-        and coalesce(expires_at > clock_timestamp(), true) limit $4`,
-    [businessId, environment, effectId, MAX_ACTIVE_KEYS],
-  );
+async function refuseTooMany(tx: Tx, actor: Actor): Promise<void> {
+  const others = keysOf(tx, actor).select('id').where('status', '=', 'active').where('id', '<>', actor.effectId);
+  const active = await others
+    .where(sql<boolean>`coalesce(expires_at > clock_timestamp(), true)`)
+    .limit(MAX_ACTIVE_KEYS)
+    .execute();
   if (active.length >= MAX_ACTIVE_KEYS)
     throw conflict('API_KEY_LIMIT', `${MAX_ACTIVE_KEYS} API keys are already active; revoke an unused key first`);
 }
 
-type NewKey = Pick<
-  RowOf<typeof ApiKey>,
-  'name' | 'scopes' | 'allowedIps' | 'expiresAt' | 'requireReference' | 'apiVersion' | 'rotatedFrom'
->;
+const given = ['name', 'scopes', 'allowedIps', 'expiresAt', 'requireReference', 'apiVersion', 'rotatedFrom'] as const;
+
+type NewKey = Pick<RowOf<typeof ApiKey>, (typeof given)[number]>;
 
 /** A repeat whose answer was lost gets a new secret. */
 export async function insertKey(app: Pick<App, 'config'>, tx: Tx, actor: Actor, key: NewKey): Promise<MadeKey> {
   const { keyId, secret } = newKeyPair(actor.environment);
-  const [row] = await tx.query<KeyRow>(
-    'keys.insert',
-    `insert into api_key as k (id, business_id, environment, key_id, secret_hash, secret_prefix, name, scopes, allowed_ips, expires_at, rotated_from, created_by_id, created_by_name, require_reference, api_version, family_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, (select coalesce(old.family_id, old.id) from api_key old where old.id = $11))
-     on conflict (id) do update set secret_hash = excluded.secret_hash, secret_prefix = excluded.secret_prefix
-        where k.business_id = excluded.business_id and k.environment = excluded.environment and k.created_by_id = excluded.created_by_id and k.last_used_at is null
-     returning ${COLUMNS}`,
-    [
-      actor.effectId,
-      actor.businessId,
-      actor.environment,
-      keyId,
-      hashSecret(app.config.KEY_PEPPER, secret),
-      prefixOf(secret),
-      key.name,
-      key.scopes,
-      key.allowedIps,
-      key.expiresAt,
-      key.rotatedFrom,
-      actor.userId ?? actor.name,
-      actor.name,
-      key.requireReference,
-      key.apiVersion,
-    ],
-  );
+  const { businessId, environment, effectId: id, name: createdByName, userId: createdById = createdByName } = actor;
+  const secrets = { secretHash: hashSecret(app.config.KEY_PEPPER, secret), secretPrefix: prefixOf(secret) };
+  const familyId = sql<string>`(select coalesce(family_id, id) from api_key where id = ${key.rotatedFrom})`;
+  const row = await from(tx, ApiKey)
+    .insertInto('api_key')
+    .values({ id, businessId, environment, keyId, createdById, createdByName, familyId, ...secrets, ...valuesOf(given, key) })
+    .onConflict((repeat) =>
+      repeat
+        .column('id')
+        .doUpdateSet(secrets)
+        .where('api_key.businessId', '=', businessId)
+        .where('api_key.environment', '=', environment)
+        .where('api_key.createdById', '=', createdById)
+        .where('api_key.lastUsedAt', 'is', null),
+    )
+    .returning(keyColumns)
+    .executeTakeFirst();
   if (!row) throw conflict('API_KEY_IN_USE', 'This request created a key that is already in use; use another Idempotency-Key');
   return { key: recordOf(row), secret };
 }

@@ -1,9 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Scope, type Actor, scopes } from '../../domain/actor/actor.ts';
-import { references } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, from, references, type RowOf } from '../../platform/db/entity.ts';
 import { type App, appScoped } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, shownEnvironment, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { found, conflict } from '../../platform/errors/refusal.ts';
@@ -117,26 +119,35 @@ export const madeKeySchema = z.object({ key: keySchema, secret: z.string() });
 
 export const shownMade = ({ key, secret }: MadeKey) => ({ key: shownKey(key), secret });
 
-export type KeyRow = Omit<ApiKeyRecord, 'createdBy'> & { createdById: string | null; createdByName: string | null };
+type KeyRow = Omit<ApiKeyRecord, 'createdBy' | 'scopes'> & Pick<RowOf<typeof ApiKey>, 'createdById' | 'createdByName' | 'scopes'>;
 
 /** Expiry needs no job; suspension comes from operators. */
-export const COLUMNS = `id, key_id, name, environment, secret_prefix, scopes, allowed_ips, expires_at, last_used_at, last_used_ip,
-  created_by_id, created_by_name, created_at, rotated_from, revoked_at, require_reference, api_version, ledger.key_limits(coalesce(family_id, id)) as limits,
-  case when status = 'active' and expires_at <= clock_timestamp() then 'expired' when status = 'active' and suspended_at is not null then 'suspended' else status end as status`;
+export const keyStatus = sql<ApiKeyRecord['status']>`case when status = 'active' and expires_at <= clock_timestamp() then 'expired'
+  when status = 'active' and suspended_at is not null then 'suspended' else status end`.as('status');
+
+const without = ['businessId', 'secretHash', 'status', 'familyId', 'suspendedAt', 'suspendedBy', 'suspendedReason'] as const;
+
+export const keyColumns = [
+  ...columnsOf(ApiKey, without),
+  keyStatus,
+  sql<Limits | null>`ledger.key_limits(coalesce(family_id, id))`.as('limits'),
+];
+
+export const keysOf = (on: Sender, { businessId, environment }: Actor) =>
+  from(on, ApiKey).selectFrom('api_key').where('businessId', '=', businessId).where('environment', '=', environment);
 
 export function recordOf({ createdById: id, createdByName: name, ...key }: KeyRow): ApiKeyRecord {
-  return { ...key, createdBy: id !== null && name !== null ? { id, name } : null };
+  return { ...key, scopes: key.scopes as KeyScope[] | null, createdBy: id !== null && name !== null ? { id, name } : null };
 }
 
 /** @throws Refusal 404 for a key of another business or environment. */
-export async function findKey(db: Pick<App['db'], 'query'>, { businessId, environment }: Actor, id: string): Promise<ApiKeyRecord> {
-  const [row] = await db.query<KeyRow>(
-    'keys.by_id',
-    `select ${COLUMNS} from api_key where id = $1 and business_id = $2 and environment = $3`,
-    [id, businessId, environment],
-  );
+export async function findKey(on: Sender, actor: Actor, id: string): Promise<ApiKeyRecord> {
+  const row = await keysOf(on, actor).select(keyColumns).where('id', '=', id).executeTakeFirst();
   return recordOf(found(row, 'API key not found; check the id'));
 }
+
+export const successorOf = (tx: Tx, id: string): Promise<{ id: string } | undefined> =>
+  from(tx, ApiKey).selectFrom('api_key').select('id').where('rotatedFrom', '=', id).executeTakeFirst();
 
 /** Active key for a change, under the lock of `lockAudit`. @throws Refusal 404; 409 API_KEY_NOT_ACTIVE when revoked or expired. */
 export async function findActiveKey(tx: Tx, actor: Actor, id: string): Promise<ApiKeyRecord> {
@@ -174,11 +185,14 @@ export const keyChanges = appScoped(
 
 /** Advances sandbox time for keys: expiries and overlaps come nearer. */
 export async function advanceKeys(app: Pick<App, 'db' | 'part'>, { businessId }: Actor, byMs: number): Promise<void> {
-  const keys = await app.db.query<{ keyId: string }>(
-    'keys.advance',
-    `update api_key set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond')
-      where business_id = $1 and environment = 'sandbox' and status = 'active' and expires_at > clock_timestamp() returning key_id`,
-    [businessId, byMs],
-  );
+  const keys = await from(app.db, ApiKey)
+    .updateTable('api_key')
+    .set({ expiresAt: sql`ledger.nearer(expires_at, ${byMs} * interval '1 millisecond')` })
+    .where('businessId', '=', businessId)
+    .where('environment', '=', 'sandbox')
+    .where('status', '=', 'active')
+    .where('expiresAt', '>', dbNow)
+    .returning('keyId')
+    .execute();
   if (keys.length > 0) await keyChanges(app).announce(keys.map((key) => key.keyId));
 }

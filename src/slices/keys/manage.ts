@@ -3,8 +3,21 @@ import { audit, audited } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
-import { auditedKey, COLUMNS, findActiveKey, findKey, type KeyRow, keySchema, recordOf, shownKey, keyChanges } from './key.ts';
+import {
+  ApiKey,
+  auditedKey,
+  findActiveKey,
+  findKey,
+  keyColumns,
+  keySchema,
+  keysOf,
+  recordOf,
+  shownKey,
+  successorOf,
+  keyChanges,
+} from './key.ts';
 import {
   apiKeyId,
   gains,
@@ -25,12 +38,12 @@ export const listKeys = operation({
   scope: 'keys:read',
   input: z.strictObject({ ...pageFields }),
   output: { page: keySchema },
-  async run(app, { businessId, environment }, { limit, cursor }) {
-    const rows = await app.db.query<KeyRow>(
-      'keys.list',
-      `select ${COLUMNS} from api_key where business_id = $1 and environment = $2 and id < $3 order by id desc limit $4`,
-      [businessId, environment, lastIdOf(cursor), limit + 1],
-    );
+  async run(app, actor, { limit, cursor }) {
+    const keys = keysOf(app.db, actor).select(keyColumns).where('id', '<', lastIdOf(cursor));
+    const rows = await keys
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
     const page = pageOf(rows, limit, ({ id }) => [id]);
     return { ...page, rows: page.rows.map((row) => shownKey(recordOf(row))) };
   },
@@ -77,18 +90,20 @@ export const updateKey = operation({
         requireReference = before.requireReference,
         apiVersion = before.apiVersion,
       } = changes;
-      if (livesLonger(before.expiresAt, expiresAt)) await refuseRotated(tx, id);
+      // Why: the rotation chose the expiry; the successor works longer.
+      if (livesLonger(before.expiresAt, expiresAt) && (await successorOf(tx, id)))
+        throw conflict('API_KEY_ROTATED', 'This API key was rotated, so its expiry can only be earlier; use its successor');
       const isOpened = opens(before, { allowedIps, expiresAt });
       if (isOpened) refuseSecretBeyond(actor, before.scopes);
       const scopes = changes.scopes === undefined ? before.scopes : grantable(actor, changes.scopes, before.scopes);
       if (isOpened || gains(before.scopes, scopes)) await refuseExempt(tx, actor, id);
       await setKeyLimits(tx, actor, id, changes.limits);
-      const [row] = await tx.query<KeyRow>(
-        'keys.update',
-        `update api_key set name = $2, scopes = $3, allowed_ips = $4, expires_at = $5, require_reference = $6, api_version = $7 where id = $1 returning ${COLUMNS}`,
-        [id, name, scopes, allowedIps, expiresAt, requireReference, apiVersion],
-      );
-      if (!row) throw new Error(`API key ${id} does not exist`);
+      const row = await from(tx, ApiKey)
+        .updateTable('api_key')
+        .set({ name, scopes, allowedIps, expiresAt, requireReference, apiVersion })
+        .where('id', '=', id)
+        .returning(keyColumns)
+        .executeTakeFirstOrThrow();
       const after = recordOf(row);
       await audit(tx, actor, {
         action: 'apiKeys.update',
@@ -103,14 +118,9 @@ export const updateKey = operation({
   },
 });
 
-/** Why: the rotation chose the expiry; the successor works longer. */
-async function refuseRotated(tx: Tx, id: string): Promise<void> {
-  const successors = await tx.query('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
-  if (successors.length > 0)
-    throw conflict('API_KEY_ROTATED', 'This API key was rotated, so its expiry can only be earlier; use its successor');
-}
-
-export const REVOKE = `update api_key set status = 'revoked', revoked_at = clock_timestamp() where id = $1`;
+/** Marks a key revoked; the caller audits and announces. */
+export const endKey = (tx: Tx, id: string): Promise<unknown> =>
+  from(tx, ApiKey).updateTable('api_key').set({ status: 'revoked', revokedAt: dbNow }).where('id', '=', id).execute();
 
 /** Revokes a key permanently in every process; an ended key is returned unchanged. @throws Refusal 404. */
 export const revokeKey = operation({
@@ -123,7 +133,7 @@ export const revokeKey = operation({
     const key = await audited(app, actor, async (tx) => {
       const before = await findKey(tx, actor, id);
       if (before.status !== 'active' && before.status !== 'suspended') return before;
-      await tx.query('keys.revoke', REVOKE, [id]);
+      await endKey(tx, id);
       const after = await findKey(tx, actor, id);
       await audit(tx, actor, {
         action: 'apiKeys.revoke',

@@ -1,14 +1,16 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { audit, audited } from '../../core/audit/audit.ts';
+import { from } from '../../platform/db/entity.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
 import { mustBeLive } from '../businesses/business.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { insertKey } from './create.ts';
 import { apiKeyId, keyFields, refusePast, refuseSecretBeyond, refuseExempt } from './input.ts';
-import { type ApiKeyRecord, auditedKey, findActiveKey, findKey, madeKeySchema, shownMade, keyChanges } from './key.ts';
-import { REVOKE } from './manage.ts';
+import { ApiKey, type ApiKeyRecord, auditedKey, findActiveKey, findKey, madeKeySchema, shownMade, successorOf, keyChanges } from './key.ts';
+import { endKey } from './manage.ts';
 
 const MAX_OVERLAP_S = 604_800;
 
@@ -58,28 +60,21 @@ export const rotateKey = operation({
 /** Why: a repeat whose answer was lost renews only the secret. */
 async function rotatable(tx: Tx, actor: Actor, id: string): Promise<{ key: ApiKeyRecord; isRepeat: boolean }> {
   const key = await findKey(tx, actor, id);
-  const [successor] = await tx.query<{ id: string }>('keys.successor', 'select id from api_key where rotated_from = $1', [id]);
+  const successor = await successorOf(tx, id);
   if (!successor) return { key: await findActiveKey(tx, actor, id), isRepeat: false };
   if (successor.id === actor.effectId) return { key, isRepeat: true };
   throw conflict('API_KEY_ROTATED', 'This API key was already rotated; rotate its successor');
 }
 
 async function sameLifetime(tx: Tx, { id }: ApiKeyRecord): Promise<Date | null> {
-  const [row] = await tx.query<{ until: Date | null }>(
-    'keys.same_lifetime',
-    'select clock_timestamp() + (expires_at - created_at) as until from api_key where id = $1',
-    [id],
-  );
+  const until = sql<Date | null>`clock_timestamp() + (expires_at - created_at)`.as('until');
+  const row = await from(tx, ApiKey).selectFrom('api_key').select(until).where('id', '=', id).executeTakeFirst();
   return row?.until ?? null;
 }
 
 /** Why: clock differences cannot delay a revocation. */
 async function endOld(tx: Tx, id: string, overlapSeconds: number): Promise<void> {
-  if (overlapSeconds === 0) await tx.query('keys.revoke', REVOKE, [id]);
-  else
-    await tx.query(
-      'keys.end',
-      `update api_key set expires_at = least(expires_at, clock_timestamp() + $2 * interval '1 second') where id = $1`,
-      [id, overlapSeconds],
-    );
+  if (overlapSeconds === 0) return void (await endKey(tx, id));
+  const expiresAt = sql<Date>`least(expires_at, clock_timestamp() + ${overlapSeconds} * interval '1 second')`;
+  await from(tx, ApiKey).updateTable('api_key').set({ expiresAt }).where('id', '=', id).execute();
 }

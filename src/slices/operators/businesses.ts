@@ -1,13 +1,15 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
+import { from } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
 import { SERVICE, noteRead } from '../../core/audit/audit.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { actingIn } from '../businesses/business.ts';
-import { COLUMNS, type KeyRow } from '../keys/key.ts';
+import { ApiKey, keyStatus } from '../keys/key.ts';
 import {
   businessFilter,
   businessesQuery,
@@ -63,6 +65,9 @@ function wayOf(search: string, status: z.output<typeof businessFilter> | null): 
 
 const MOST_KEYS = 100;
 
+const suspension = sql<Detail['keys'][number]['suspension']>`case when suspended_at is not null
+  then jsonb_build_object('reason', suspended_reason, 'by', suspended_by, 'since', ledger.iso(suspended_at)) end`.as('suspension');
+
 /** Retrieves one business with owners, keys and pending approval requests. Its audit log records every read. @throws Refusal 404. */
 export const showBusiness = operation({
   title: 'businesses.retrieve',
@@ -87,13 +92,14 @@ export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environmen
       where m.business_id = $1 and m.role = 'owner' order by p.id limit 50`,
     [businessId],
   );
-  const keys = await db.query<KeyRow & Pick<Detail['keys'][number], 'suspension'>>(
-    'operators.keys',
-    `select ${COLUMNS},
-            case when suspended_at is not null then jsonb_build_object('reason', suspended_reason, 'by', suspended_by, 'since', ledger.iso(suspended_at)) end as suspension
-       from api_key where business_id = $1 and environment = $2 order by id desc limit ${MOST_KEYS}`,
-    [businessId, environment],
-  );
+  const keys = await from(db, ApiKey)
+    .selectFrom('api_key')
+    .select(['id', 'keyId', 'name', keyStatus, suspension, 'lastUsedAt'])
+    .where('businessId', '=', businessId)
+    .where('environment', '=', environment)
+    .orderBy('id', 'desc')
+    .limit(MOST_KEYS)
+    .execute();
   const approvalRequests = await db.query<Detail['approvalRequests'][number]>(
     'operators.approval_requests',
     `select id, kind, subject, by_name as by, note from approval_request where environment = $2 and business_id = $1 and ended is null and expires_at > now() order by asked_at limit 50`,
@@ -102,7 +108,7 @@ export async function detailOf({ db }: Pick<App, 'db'>, { businessId, environmen
   return {
     ...business,
     owners,
-    keys: keys.map(({ id, keyId, name, status, suspension, lastUsedAt }) => ({ id, keyId, name, status, suspension, lastUsedAt })),
+    keys,
     approvalRequests,
   };
 }
