@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { publicOperation } from '../../core/operation/operation.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
-import { from } from '../../platform/db/entity.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { personById } from '../people/person.ts';
 import { tokenHash } from '../people/secrets.ts';
@@ -87,13 +88,14 @@ export const signInWithPasskey = publicOperation({
         .onConflict((conflict) => conflict.doNothing())
         .returning('challengeHash')
         .executeTakeFirst();
-      const saved = await tx.query(
-        'passkeys.use',
-        `update passkey set sign_count = $2, last_used_at = clock_timestamp(), origin = coalesce(origin, $3)
-          where id = $1 and (sign_count < $2 or ($2 = 0 and sign_count = 0)) returning 1 as one`,
-        [key.id, newCounter, signed.origin],
-      );
-      if (!used || saved.length === 0) throw refused();
+      const saved = await from(tx, Passkey)
+        .updateTable('passkey')
+        .set({ signCount: newCounter, lastUsedAt: dbNow, origin: sql`coalesce(origin, ${signed.origin})` })
+        .where('id', '=', key.id)
+        .where('signCount', newCounter === 0 ? '=' : '<', newCounter)
+        .returning('id')
+        .executeTakeFirst();
+      if (!used || !saved) throw refused();
       const person = await personById(tx, key.personId);
       if (!person.isVerified) throw new Refusal('forbidden', 'Email not verified', { code: 'EMAIL_NOT_VERIFIED' });
       return beginSession(app, tx, anonymous, person, { secondFactor: true });

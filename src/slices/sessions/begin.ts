@@ -7,7 +7,7 @@ import { newId } from '../../domain/ids/ids.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import { lagosTime } from '../../domain/time/lagos.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { from } from '../../platform/db/entity.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import { queueMail, notify } from '../people/mails.ts';
 import { homeOf, Person, type User, userIn, userSchema, Membership, personById, token } from '../people/person.ts';
@@ -63,16 +63,17 @@ export async function beginSession(
   const device = printable(anonymous.userAgent);
   const sessionId = newId();
   const address = shortened(anonymous.address);
-  await from(tx, Session)
+  const db = from(tx, Session);
+  await db
     .insertInto('session')
     .values({ id: sessionId, personId: person.id, businessId: home, address, userAgent: device, secondFactor, expiresAt: sessionEnds })
     .execute();
-  await tx.query(
-    'sessions.end_oldest',
-    `update session set ended_at = clock_timestamp(), end_reason = 'ended', changed_at = clock_timestamp()
-      where id in (select id from session where person_id = $1 and ended_at is null order by id desc offset ${MAX_SESSIONS})`,
-    [person.id],
-  );
+  const open = db.selectFrom('session').select('id').where('personId', '=', person.id).where('endedAt', 'is', null);
+  await db
+    .updateTable('session')
+    .set({ endedAt: dbNow, endReason: 'ended', changedAt: dbNow })
+    .where('id', 'in', open.orderBy('id', 'desc').offset(MAX_SESSIONS))
+    .execute();
   const pair = await issuePair(tx, sessionId);
   if (await isFromElsewhere(app, tx, anonymous, person.id)) {
     const data = { firstName: person.firstName, address, device: device ?? 'unknown device', at: lagosTime(app.clock.now()) };

@@ -1,9 +1,9 @@
 import { createHash, createSecretKey, hkdfSync } from 'node:crypto';
 import { type KeyRing, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow, from, type RowOf } from '../../platform/db/entity.ts';
+import { dbNow, from, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { newToken, tokenHash } from '../people/secrets.ts';
-import { Session, type SessionToken } from './entities.ts';
+import { Session, SessionToken } from './entities.ts';
 
 const ACCESS_S = 15 * 60;
 const REFRESH_S = 30 * 24 * 3_600;
@@ -38,6 +38,14 @@ export type Exchange = { kind: 'pair'; pair: TokenPair; sessionId: string } | { 
 
 type Row = Pick<RowOf<typeof SessionToken>, 'sessionId' | 'successor'> & { isUsed: boolean; isRecent: boolean };
 
+const markUsed = prepared(SessionToken)('sessions.refresh_used', (db, $: { hash: Buffer; successor: string }) =>
+  db.updateTable('session_token').set({ usedAt: dbNow, successor: $.successor }).where('hash', '=', $.hash),
+);
+
+const deleteExpired = prepared(SessionToken)('sessions.old_access', (db, $: { sessionId: string }) =>
+  db.deleteFrom('session_token').where('sessionId', '=', $.sessionId).where('kind', '=', 'access').where('expiresAt', '<=', dbNow),
+);
+
 /** Exchanges a refresh token once; a repeat within 30 seconds returns the same pair, a later repeat must end the session. */
 export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> {
   const digest = tokenHash(refreshToken);
@@ -56,38 +64,33 @@ export async function exchange(tx: Tx, refreshToken: string): Promise<Exchange> 
     return pair ? { kind: 'pair', pair, sessionId } : { kind: 'reused', sessionId };
   }
   const pair = await issuePair(tx, sessionId);
-  await tx.query('sessions.refresh_used', 'update session_token set used_at = clock_timestamp(), successor = $2 where hash = $1', [
-    digest,
-    sealPair(refreshToken, pair),
-  ]);
-  await tx.query(
-    'sessions.old_access',
-    `delete from session_token where session_id = $1 and kind = 'access' and expires_at <= clock_timestamp()`,
-    [sessionId],
-  );
+  await markUsed(tx, { hash: digest, successor: sealPair(refreshToken, pair) });
+  await deleteExpired(tx, { sessionId });
   return { kind: 'pair', pair, sessionId };
 }
 
 async function unusedSuccessor(tx: Tx, refreshToken: string, successor: string | null): Promise<TokenPair | null> {
   if (successor === null) return null;
   const pair = openPair(refreshToken, successor);
-  const rows = await tx.query('sessions.successor_unused', 'select from session_token where hash = $1 and used_at is null', [
-    tokenHash(pair.refreshToken),
-  ]);
-  return rows.length > 0 ? pair : null;
+  const tokens = from(tx, SessionToken).selectFrom('session_token').select('hash').where('usedAt', 'is', null);
+  const unused = await tokens.where('hash', '=', tokenHash(pair.refreshToken)).executeTakeFirst();
+  return unused ? pair : null;
 }
+
+const openSessions = (tx: Tx, personId: string, businessId: string | null = null) =>
+  from(tx, Session)
+    .updateTable('session')
+    .where('personId', '=', personId)
+    .where('endedAt', 'is', null)
+    .$if(businessId !== null, (all) => all.where('businessId', '=', businessId))
+    .returning('id');
 
 /** Ends the sessions of a person that `only` and `except` leave. @returns their ids. */
 export async function endSessions(tx: Tx, { personId, businessId, only, except, reason }: EndSessions): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'sessions.end',
-    `update session set ended_at = clock_timestamp(), end_reason = $5, changed_at = clock_timestamp()
-      where person_id = $1 and ended_at is null and ($2::uuid is null or business_id = $2) and ($3::uuid is null or id = $3)
-        and ($4::uuid is null or id <> $4)
-      returning id`,
-    [personId, businessId ?? null, only ?? null, except ?? null, reason],
-  );
-  return rows.map(({ id }) => id);
+  let ending = openSessions(tx, personId, businessId).set({ endedAt: dbNow, endReason: reason, changedAt: dbNow });
+  if (only !== undefined) ending = ending.where('id', '=', only);
+  if (except !== undefined) ending = ending.where('id', '<>', except);
+  return (await ending.execute()).map(({ id }) => id);
 }
 
 interface EndSessions {
@@ -99,12 +102,7 @@ interface EndSessions {
 }
 
 export async function changeSessions(tx: Tx, personId: string, businessId: string | null): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    'sessions.change',
-    `update session set changed_at = clock_timestamp()
-      where person_id = $1 and ended_at is null and ($2::uuid is null or business_id = $2) returning id`,
-    [personId, businessId],
-  );
+  const rows = await openSessions(tx, personId, businessId).set({ changedAt: dbNow }).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -117,11 +115,8 @@ export const enterBusiness = (tx: Tx, sessionId: string, businessId: string): Pr
     .execute();
 
 /** Marks only the session that verified the code at enrolment. */
-export async function markProved(tx: Tx, sessionId: string): Promise<void> {
-  await tx.query('sessions.mark_proved', 'update session set second_factor = true, changed_at = clock_timestamp() where id = $1', [
-    sessionId,
-  ]);
-}
+export const markProved = (tx: Tx, sessionId: string): Promise<unknown> =>
+  from(tx, Session).updateTable('session').set({ secondFactor: true, changedAt: dbNow }).where('id', '=', sessionId).execute();
 
 /** Unmarks the open sessions of a person without a remaining factor. @returns their ids. */
 export async function unmarkWithoutFactor(tx: Tx, personId: string): Promise<string[]> {

@@ -3,13 +3,15 @@ import { audit } from '../../core/audit/audit.ts';
 import { operation, publicOperation } from '../../core/operation/operation.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dbNow, from, valuesOf } from '../../platform/db/entity.ts';
 import { invalid, conflict } from '../../platform/errors/refusal.ts';
-import { findByEmail, personById, userIn, userSchema, country, personName, token } from '../people/person.ts';
+import { findByEmail, Person, personById, userIn, userSchema, country, personName, token } from '../people/person.ts';
 import { hashPassword, newPassword, refuseOwnAddress } from '../people/passwords.ts';
 import { auditOf, beginSession, signedInSchema } from '../sessions/begin.ts';
 import { signedInAs } from '../sessions/session.ts';
 import { sessions } from '../sessions/sessions.ts';
 import { enterBusiness } from '../sessions/tokens.ts';
+import { EmailCode } from '../sign-in/entities.ts';
 import { casesOfInvitee, join, useInvitation } from './invitation.ts';
 import { notifyOwners } from './members.ts';
 
@@ -92,16 +94,15 @@ async function makePerson(
   if (known?.isVerified) {
     throw conflict('ACCOUNT_EXISTS', 'This address has an account; sign in and join with it');
   }
-  const [row] = await tx.query<{ id: string }>(
-    'team.make_person',
-    `insert into person (id, email, first_name, last_name, country, password_hash, email_verified_at)
-     values ($1, $2, $3, $4, $5, $6, clock_timestamp())
-     on conflict (email) do update set first_name = $3, last_name = $4, country = $5, password_hash = $6, email_verified_at = clock_timestamp()
-       where person.email_verified_at is null
-     returning id`,
-    [made.id, address, made.firstName, made.lastName, made.country, made.passwordHash],
-  );
-  if (!row) throw conflict('ACCOUNT_EXISTS', 'This address has an account; sign in and join with it');
-  await tx.query('team.void_codes', 'delete from email_code where person_id = $1', [row.id]);
-  return row.id;
+  const fields = { ...valuesOf(['firstName', 'lastName', 'country', 'passwordHash'], made), emailVerifiedAt: dbNow };
+  const db = from(tx, Person, EmailCode);
+  const person = await db
+    .insertInto('person')
+    .values({ id: made.id, email: address, ...fields })
+    .onConflict((unverified) => unverified.column('email').doUpdateSet(fields).where('person.emailVerifiedAt', 'is', null))
+    .returning('id')
+    .executeTakeFirst();
+  if (!person) throw conflict('ACCOUNT_EXISTS', 'This address has an account; sign in and join with it');
+  await db.deleteFrom('email_code').where('personId', '=', person.id).execute();
+  return person.id;
 }

@@ -82,12 +82,15 @@ export async function useInvitation(tx: Tx, token: string): Promise<Used> {
 /** Revokes open invitations beyond the present role of the inviter. */
 export async function endInvitationsOf(tx: Tx, businessId: string, personId: string, own: BusinessRole | null): Promise<void> {
   const saved = own === null ? [] : businessRoles.filter((each) => mayManage(own, each));
-  await tx.query(
-    'team.end_invitations',
-    `update invitation set revoked_at = clock_timestamp()
-      where business_id = $1 and invited_by = $2 and accepted_at is null and revoked_at is null and role <> all($3)`,
-    [businessId, personId, saved],
-  );
+  await from(tx, Invitation)
+    .updateTable('invitation')
+    .set({ revokedAt: dbNow })
+    .where('businessId', '=', businessId)
+    .where('invitedBy', '=', personId)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where(sql<boolean>`role <> all(${saved})`)
+    .execute();
 }
 
 /** An existing member keeps the role. Opens the cases of the person. */
