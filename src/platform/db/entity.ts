@@ -1,5 +1,5 @@
 import type { EntitySchemaWithMeta, InferKyselyDB, InferKyselyTable } from '@mikro-orm/postgresql';
-import { type Compilable, type Kysely, type Selectable, sql, type RawBuilder } from 'kysely';
+import { type Compilable, type Kysely, type Selectable, type SelectQueryBuilder, sql, type RawBuilder } from 'kysely';
 import { compilerOf, kyselyOf, type Sender } from './kysely.ts';
 
 type Naming = { columnNamingStrategy: 'property' };
@@ -39,6 +39,23 @@ export const valuesOf = <Name extends string, Row extends Record<Name, unknown>>
   Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row, Name>;
 
 export const dbNow = sql<Date>`clock_timestamp()`;
+
+/** Rows after a place in the order of time and id, one more than a page, each with its time in microseconds for `pageByTime`. */
+export function placed<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  column: string,
+  order: 'newest' | 'oldest',
+  [at, id]: readonly [at: string, id: string],
+  limit: number,
+) {
+  const [time, after, direction] = [sql.ref(column), ...(order === 'newest' ? (['<', 'desc'] as const) : (['>', 'asc'] as const))];
+  return query
+    .select(sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as('place'))
+    .where(sql<boolean>`(${time}, id) ${sql.raw(after)} (${at}::timestamptz, ${id}::uuid)`)
+    .orderBy(time, direction)
+    .orderBy(sql.ref('id'), direction)
+    .limit(limit + 1);
+}
 
 export const parentsOf = (ids: readonly string[]) => sql<{ id: string }>`unnest(${ids}::uuid[])`.as<'parent'>(sql`parent(id)`);
 

@@ -1,10 +1,11 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import { conflict, Refusal } from '../../platform/errors/refusal.ts';
 import { type App, appScoped } from '../../core/app/app.ts';
 import { type Mapping, mappingSchema } from './mapping.ts';
 import { type Day, guessDay, judgeDay, pairDay, takeItems } from './match.ts';
-import { valuesOf } from '../../platform/db/entity.ts';
+import { prepared, repository, valuesOf } from '../../platform/db/entity.ts';
 import { dateTime, namedObject } from '../../domain/schema/type-names.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
@@ -13,7 +14,7 @@ import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountSql, dayShown } from './account.ts';
-import { ReconciliationClosedDay } from './entities.ts';
+import { ReconciliationClosedDay, ReconciliationDay } from './entities.ts';
 
 type Phase = 'take' | 'pair' | 'judge' | 'count';
 type Due = Day & { phase: Phase; mapping: Mapping };
@@ -45,12 +46,7 @@ export async function reconcileDay(app: App): Promise<boolean> {
         ? tx.query('reconciliation.patient', PATIENT)
         : tx.query('reconciliation.by_index', BY_INDEX));
       await steps[due.phase](tx, due);
-      await tx.query(
-        'reconciliation.day_done',
-        `update reconciliation_day set to_take = to_take and $4 <> 'take', to_pair = to_pair and $4 <> 'pair', to_judge = to_judge and $4 <> 'judge', to_count = ($4 = 'judge') or (to_count and $4 <> 'count')
-          where environment = $1 and provider = $2 and day = $3`,
-        [due.environment, due.provider, due.day, due.phase],
-      );
+      await days.update(tx, valuesOf(['environment', 'provider', 'day'], due), after[due.phase]);
       return true;
     });
   } catch (error) {
@@ -61,16 +57,26 @@ export async function reconcileDay(app: App): Promise<boolean> {
   }
 }
 
+const days = repository(ReconciliationDay, ['day'], 'environment', 'provider', 'day');
+
+/** Flags of a day after a phase. */
+const after = { take: { toTake: false }, pair: { toPair: false }, judge: { toJudge: false, toCount: true }, count: { toCount: false } };
+
 const nameOf = ({ environment, provider }: Pick<Day, 'environment' | 'provider'>): string => `${environment}/${provider}`;
+
+const dueAccounts = prepared(ReconciliationDay)('reconciliation.due_accounts', (db, _: object) =>
+  db
+    .selectFrom('reconciliation_day')
+    .select(['environment', 'provider'])
+    .distinct()
+    .where(sql<boolean>`(to_take or to_pair or to_judge or to_count)`)
+    .orderBy('environment')
+    .orderBy('provider'),
+);
 
 /** Claims the oldest due day; other days wait for the commit. */
 async function claim(tx: Tx, rests: ReadonlyMap<string, number>): Promise<Due | null> {
-  const accounts = await tx.query<Pick<Day, 'environment' | 'provider'>>(
-    'reconciliation.due_accounts',
-    'select distinct environment, provider from reconciliation_day where to_take or to_pair or to_judge or to_count order by environment, provider',
-    [],
-  );
-  for (const { environment, provider } of accounts) {
+  for (const { environment, provider } of await dueAccounts(tx, {})) {
     const name = nameOf({ environment, provider });
     if ((rests.get(name) ?? 0) > performance.now()) continue;
     const [lock] = await tx.query<{ isMine: boolean }>(

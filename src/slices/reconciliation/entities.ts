@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Environment } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import { references } from '../../platform/db/entity.ts';
 
@@ -18,7 +19,7 @@ export const ReconciliationDay = defineEntity({
   name: 'ReconciliationDay',
   tableName: 'reconciliation_day',
   properties: {
-    environment: p.text().primary(),
+    environment: p.text().$type<Environment>().primary(),
     provider: p.smallint().primary(),
     day: p.date().primary(),
     isCovered: p.boolean().default(false),
@@ -52,7 +53,7 @@ export const ReconciliationException = defineEntity({
   tableName: 'reconciliation_exception',
   properties: {
     id: p.uuid().primary(),
-    environment: p.text(),
+    environment: p.text().$type<Environment>(),
     provider: p.smallint(),
     day: p.date(),
     kind: p.enum(exceptionKinds),
@@ -210,7 +211,7 @@ export const ReconciliationImport = defineEntity({
     coversTo: p.date().strictNullable(),
     problems: p
       .json()
-      .$type<unknown>()
+      .$type<{ line: number; problem: string }[]>()
       .defaultRaw(`'[]'`)
       .comment('personal: unreadable cells of a file; corrections by the importer; with the books'),
     byName: p.text().comment('personal: name; operator who imported the file; with the books'),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, kobo, minus, naira, NO_KOBO, sizeOf } from '../../domain/money/money.ts';
 import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { RowOf } from '../../platform/db/entity.ts';
@@ -56,8 +55,7 @@ export const exceptionSchema = namedObject('ReconciliationException', 'A differe
   resolvedAt: dateTime.nullable().meta({ description: 'The time of the resolution.' }),
 }).meta({ id: 'ReconciliationException' });
 
-export interface ExceptionRow extends Omit<RowOf<typeof ReconciliationException>, 'lineId' | 'itemId' | 'itemDay' | 'environment'> {
-  environment: Environment;
+export interface ExceptionRow extends Omit<RowOf<typeof ReconciliationException>, 'lineId' | 'itemId' | 'itemDay'> {
   account: string;
 }
 

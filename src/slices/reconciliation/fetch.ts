@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
-import type { ReconciliationFetch, ReconciliationImport } from './entities.ts';
+import { prepared, repository, type RowOf } from '../../platform/db/entity.ts';
+import { ReconciliationFetch, type ReconciliationImport, ReconciliationLine } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
@@ -29,6 +30,8 @@ interface Fetching
   format: Whole;
   since: string;
 }
+
+const fetches = repository(ReconciliationFetch, ['importId'], 'importId');
 
 export const fetchDue = `select min(f.due_at) from reconciliation_fetch f`;
 
@@ -92,12 +95,19 @@ function keyOf(key: string): string {
   return `${source}:${createHash('sha256').update(key).digest().toString('base64url', 0, 18)}`;
 }
 
+const knownRows = prepared(ReconciliationLine)(
+  'reconciliation.known_rows',
+  (db, $: Pick<Fetching, 'environment' | 'provider'> & { keys: string[] }) =>
+    db
+      .selectFrom('reconciliation_line')
+      .select('rowKey')
+      .where('rowKey', '=', sql<string>`any (${$.keys}::text[])`)
+      .where('provider', '=', $.provider)
+      .where('environment', '=', $.environment),
+);
+
 async function knownOf({ db }: App, { environment, provider }: Fetching, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db.query<{ rowKey: string }>(
-    'reconciliation.known_rows',
-    'select row_key from reconciliation_line where row_key = any ($3::text[]) and provider = $2 and environment = $1',
-    [environment, provider, keys.map(keyOf)],
-  );
+  const rows = await knownRows(db, { environment, provider, keys: keys.map(keyOf) });
   const here = new Set(rows.map(({ rowKey }) => rowKey));
   return new Set(keys.filter((key) => here.has(keyOf(key))));
 }
@@ -114,12 +124,9 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
     const fresh = fetching.fresh + saved;
     if (isPassOver && pass > 1 && fresh === 0) return true;
     const restsMs = isPassOver && pass % PASSES_AT_ONCE === 0 ? RESTLESS_MS : 0;
-    const place = isPassOver ? [names[0], next, pass + 1, 0] : [next === null ? following : list, next, pass, fresh];
-    await tx.query(
-      'reconciliation.turn_page',
-      `update reconciliation_fetch set list = $2, next_page = $3, pass = $4, fresh = $5, attempts = 0, due_at = clock_timestamp() + $6 * interval '1 millisecond' where import_id = $1`,
-      [fetching.id, ...place, restsMs],
-    );
+    const place = isPassOver ? { list: names[0]!, pass: pass + 1, fresh: 0 } : { list: next === null ? following! : list, pass, fresh };
+    const dueAt = sql<Date>`clock_timestamp() + ${restsMs} * interval '1 millisecond'`;
+    await fetches.update(tx, { importId: fetching.id }, { ...place, nextPage: next, attempts: 0, dueAt });
     return false;
   });
   if (isPassOver && !isWhole && waitedFor(app, fetching) > GIVEN_UP_MS)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { calendarDay } from '../../domain/time/moment.ts';
@@ -10,7 +11,7 @@ import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { records, reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountName, lockAccount, providerOf, accountShown, accountSql, dayShown } from './account.ts';
-import { ReconciliationImport } from './entities.ts';
+import { ReconciliationImport, ReconciliationPart } from './entities.ts';
 import { mappingOf, noMapping } from './mappings.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
@@ -60,8 +61,15 @@ export const importSchema = namedObject('StatementImport', 'An imported settleme
 
 export type Import = z.output<typeof importSchema>;
 
-const IMPORT_COLUMNS = `i.id, ${accountSql('i')} as account, i.format, i.file_name, i.state, encode(i.sha256, 'hex') as sha256, i.bytes, i.row_count, i.known_count,
-  i.first_day::text as first_day, i.last_day::text as last_day, i.problems, i.by_name as by, i.started_at, i.ended_at`;
+const importColumns = [
+  ...(['id', 'format', 'fileName', 'state', 'bytes', 'rowCount', 'knownCount', 'firstDay', 'lastDay', 'problems'] as const),
+  ...(['byName as by', 'startedAt', 'endedAt'] as const),
+  sql.raw<string>(accountSql('reconciliation_import')).as('account'),
+  sql<string | null>`encode(sha256, 'hex')`.as('sha256'),
+];
+
+const importsIn = (on: Sender, environment: Environment) =>
+  from(on, ReconciliationImport).selectFrom('reconciliation_import').select(importColumns).where('environment', '=', environment);
 
 /** Lists statement imports with their status, newest first. */
 export const listImports = operation({
@@ -72,11 +80,11 @@ export const listImports = operation({
   input: z.strictObject({ ...pageFields }),
   output: { page: importSchema },
   async run({ db }, { environment }, { limit, cursor }) {
-    const rows = await db.query<Import>(
-      'reconciliation.imports',
-      `select ${IMPORT_COLUMNS} from reconciliation_import i where i.environment = $1 and i.id < $2 order by i.id desc limit $3`,
-      [environment, lastIdOf(cursor), limit + 1],
-    );
+    const before = importsIn(db, environment).where('id', '<', lastIdOf(cursor));
+    const rows = await before
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
     return pageOf(rows, limit, ({ id }) => [id]);
   },
 });
@@ -93,11 +101,7 @@ export const findImport = operation({
 });
 
 export async function importOf(db: Sender, environment: Environment, id: string): Promise<Import> {
-  const [row] = await db.query<Import>(
-    'reconciliation.import_by_id',
-    `select ${IMPORT_COLUMNS} from reconciliation_import i where i.environment = $1 and i.id = $2`,
-    [environment, id],
-  );
+  const row = await importsIn(db, environment).where('id', '=', id).executeTakeFirst();
   return found(row, 'No statement import has this id; list imports with GET /ops/reconciliation/imports');
 }
 
@@ -142,20 +146,19 @@ export const importStatement = operation({
       const actor = { ...operator, businessId: SERVICE };
       return await audited(app, actor, async (tx) => {
         await lockAccount(tx, environment, provider);
-        const [known] = await tx.query<Import>(
-          'reconciliation.same_file',
-          `select ${IMPORT_COLUMNS} from reconciliation_import i where i.environment = $1 and i.provider = $2 and i.sha256 = $3 and i.state in ('reading', 'imported')`,
-          [environment, provider, sha256],
-        );
+        const same = importsIn(tx, environment).where('provider', '=', provider).where('sha256', '=', sha256);
+        const known = await same.where(sql<boolean>`state in ('reading', 'imported')`).executeTakeFirst();
         if (known) {
           await forget(tx, id);
           return known;
         }
-        const [row] = await tx.query<Import>(
-          'reconciliation.received',
-          `update reconciliation_import i set state = 'reading', sha256 = $2, bytes = $3 where i.id = $1 and i.state = 'receiving' returning ${IMPORT_COLUMNS}`,
-          [id, sha256, bytes],
-        );
+        const row = await from(tx, ReconciliationImport)
+          .updateTable('reconciliation_import')
+          .set({ state: 'reading', sha256, bytes })
+          .where('id', '=', id)
+          .where('state', '=', 'receiving')
+          .returning(importColumns)
+          .executeTakeFirst();
         if (!row) throw conflict('INVALID_STATE', 'The upload took too long; import the file again');
         const after = { account, format: kind, fileName, sha256: row.sha256, bytes };
         await audit(tx, actor, { action: 'statementImports.create', subject: { type: 'statement_import', id }, after });
@@ -195,13 +198,11 @@ async function saveParts(app: App, id: string, file: AsyncIterable<Uint8Array>):
 }
 
 /** Removes a failed import; a complete one stays. */
-async function forget(db: Sender, id: string): Promise<void> {
-  await db.query(
-    'reconciliation.forget_received',
-    `delete from reconciliation_part where import_id in (select id from reconciliation_import where id = $1 and state = 'receiving' for update)`,
-    [id],
-  );
-  await db.query('reconciliation.forget', `delete from reconciliation_import where id = $1 and state = 'receiving'`, [id]);
+async function forget(on: Sender, id: string): Promise<void> {
+  const db = from(on, ReconciliationImport, ReconciliationPart);
+  const received = db.selectFrom('reconciliation_import').select('id').where('id', '=', id).where('state', '=', 'receiving');
+  await db.deleteFrom('reconciliation_part').where('importId', 'in', received.forUpdate()).execute();
+  await db.deleteFrom('reconciliation_import').where('id', '=', id).where('state', '=', 'receiving').execute();
 }
 
 /** Longest silence of an uploading client. */
@@ -216,7 +217,7 @@ export async function endBrokenOff({ db }: Pick<App, 'db'>): Promise<boolean> {
                    for update skip locked) returning id`,
     [],
   );
-  for (const { id } of gone) await db.query('reconciliation.forget_parts', 'delete from reconciliation_part where import_id = $1', [id]);
+  for (const { id } of gone) await from(db, ReconciliationPart).deleteFrom('reconciliation_part').where('importId', '=', id).execute();
   return gone.length > 0;
 }
 

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { minus, negated, plus } from '../../domain/money/money.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
 import type { CardEntry, CardProcessor } from '../../providers/cards/port.ts';
 import type { ListedPayout } from '../../providers/ports/ports.ts';
 import type { ListedSettlement, Treasury } from '../../providers/treasury/port.ts';
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
+import { CardInstruction } from '../cards/entities.ts';
 import type { StatementRow } from './row.ts';
 
 async function settlementPage(settlements: NonNullable<Treasury['settlements']>, { from, to, after }: PageAsked): Promise<ListPage> {
@@ -175,13 +178,16 @@ async function entriesOf(processor: CardProcessor, { providerCardId, before }: A
   }
 }
 
+const ownInstructions = prepared(CardInstruction)('reconciliation.instructions', (db, $: { ids: readonly string[] }) =>
+  db
+    .selectFrom('cards.instruction')
+    .select('id')
+    .where('id', '=', sql<string>`any (${$.ids}::uuid[])`),
+);
+
 async function instructionsAmong({ db }: App, entries: readonly CardEntry[]): Promise<ReadonlySet<string>> {
   const ids = entries.flatMap(({ id, kind }) => ((kind === 'load' || kind === 'unload') && /^[0-9a-f-]{36}$/.test(id) ? [id] : []));
-  const rows = await db.query<{ id: string }>(
-    'reconciliation.instructions',
-    'select id from cards.instruction where id = any ($1::uuid[])',
-    [ids],
-  );
+  const rows = await ownInstructions(db, { ids });
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
-import type { ReconciliationException } from './entities.ts';
+import { from, type RowOf } from '../../platform/db/entity.ts';
+import { type ReconciliationException, ReconciliationLine } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { pollTransferNow } from '../transfers/settle/settle.ts';
 import { correctionOf, explanationOf, type Sides } from './exception.ts';
@@ -50,11 +51,15 @@ const CANCELLED = `l.state = 'matched' and l.item_id is null and l.kind = 'payme
 /** Pairs rows with equal references and directions; the same amount and the nearest day win. */
 export async function pairDay(tx: Tx, of: Day, { fees, daysApart }: Mapping): Promise<void> {
   const { environment, provider, day } = of;
-  await tx.query(
-    'reconciliation.aside',
-    `update reconciliation_line l set state = 'aside' where l.environment = $1 and l.provider = $2 and l.day = $3 and l.state = 'open' and (l.kind <> 'payment' or l.amount = 0)`,
-    [environment, provider, day],
-  );
+  await from(tx, ReconciliationLine)
+    .updateTable('reconciliation_line')
+    .set({ state: 'aside' })
+    .where('environment', '=', environment)
+    .where('provider', '=', provider)
+    .where('day', '=', day)
+    .where('state', '=', 'open')
+    .where(sql<boolean>`(kind <> 'payment' or amount = 0)`)
+    .execute();
   await tx.query(
     'reconciliation.uncancel',
     `with ours as (

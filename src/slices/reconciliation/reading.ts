@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { type App, appScoped } from '../../core/app/app.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
-import type { ReconciliationImport } from './entities.ts';
+import { ProviderReference } from '../../core/provider-log/provider-log.ts';
+import { from, repository, type RowOf } from '../../platform/db/entity.ts';
+import { ReconciliationImport, ReconciliationPart } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 import type { FileFormat, Problem } from './imports.ts';
@@ -76,11 +78,13 @@ const inHand = appScoped(
   async ({ app, reading }) => {
     if (!reading) return;
     await reading.rows.return();
-    await app.db.query(
-      'reconciliation.let_go',
-      `update reconciliation_import set token = null, claims = claims - 1 where id = $1 and token = $2 and state = 'reading'`,
-      [reading.id, reading.token],
-    );
+    await from(app.db, ReconciliationImport)
+      .updateTable('reconciliation_import')
+      .set({ token: null, claims: sql`claims - 1` })
+      .where('id', '=', reading.id)
+      .where('token', '=', reading.token)
+      .where('state', '=', 'reading')
+      .execute();
   },
 );
 
@@ -151,13 +155,11 @@ const READERS: Record<FileFormat, (bytes: AsyncIterable<Uint8Array>, mapping: Ma
   camt053: readCamt053,
 };
 
-async function* partsOf({ db }: App, id: string): AsyncGenerator<Uint8Array, void, undefined> {
+const parts = repository(ReconciliationPart, ['bytes'], 'importId', 'n');
+
+async function* partsOf({ db }: App, importId: string): AsyncGenerator<Uint8Array, void, undefined> {
   for (let n = 0; ; n++) {
-    const [part] = await db.query<{ bytes: Buffer }>(
-      'reconciliation.part',
-      'select bytes from reconciliation_part where import_id = $1 and n = $2',
-      [id, n],
-    );
+    const part = await parts.find(db, { importId, n });
     if (!part) return;
     yield part.bytes;
   }
@@ -207,11 +209,13 @@ async function withOwnReferences(app: App, { environment, provider }: Reading, b
     const digits = result.startsWith(form.prefix) ? result.slice(form.prefix.length) : '';
     return digits.length === form.digits && /^\d+$/.test(digits) ? [{ row, number: Number(digits) }] : [];
   });
-  const known = await app.db.query<{ number: number; reference: string }>(
-    'reconciliation.own_references',
-    'select number, reference from provider_reference where number = any ($3::bigint[]) and environment = $1 and provider = $2',
-    [environment, provider, numbered.map(({ number }) => number)],
-  );
+  const known = await from(app.db, ProviderReference)
+    .selectFrom('provider_reference')
+    .select(['number', 'reference'])
+    .where('number', '=', sql<number>`any(${numbered.map(({ number }) => number)}::bigint[])`)
+    .where('environment', '=', environment)
+    .where('provider', '=', provider)
+    .execute();
   const referenceOf = new Map(known.map(({ number, reference }) => [number, reference]));
   for (const { row, number } of numbered) row.reference = referenceOf.get(number) ?? row.reference;
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
-import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { pageByTime, placeIn } from '../../domain/time/page-by-time.ts';
 import { pageFields } from '../../domain/schema/page.ts';
+import { columnsOf, from, placed } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { conflict, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { namedEnum } from '../../domain/schema/type-names.ts';
@@ -13,11 +16,18 @@ import { journal } from '../../core/ledger/journal.ts';
 import { books, reads, refuseConflictOfInterest } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
+import { Book } from '../../core/ledger/entities.ts';
 import { accountName, accountSql, providerOf } from './account.ts';
+import { ReconciliationException } from './entities.ts';
 import { exceptionKind, exceptionOf, type ExceptionRow, exceptionSchema, exceptionState } from './exception.ts';
 
-const COLUMNS = `e.id, e.environment, e.provider, ${accountSql('e')} as account, e.day::text as day, e.kind, e.line_amount, e.item_amount, e.reference, e.name, e.explanation,
-  e.book_id, e.debit, e.credit, e.amount, e.state, e.is_late, e.note, e.resolved_by, e.raised_at, e.resolved_at`;
+const columns = [
+  ...columnsOf(ReconciliationException, ['lineId', 'itemId', 'itemDay']),
+  sql.raw<string>(accountSql('reconciliation_exception')).as('account'),
+];
+
+const exceptionsIn = (on: Sender, environment: Environment) =>
+  from(on, ReconciliationException).selectFrom('reconciliation_exception').select(columns).where('environment', '=', environment);
 
 const NO_DIFFERENCE = 'No difference has this id; list differences with GET /ops/reconciliation/exceptions';
 
@@ -34,19 +44,14 @@ export const listExceptions = operation({
     ...pageFields,
   }),
   output: { page: exceptionSchema },
-  async run(app, { environment }, { state, kind = null, account, limit, cursor }) {
-    const provider = account === undefined ? null : await providerOf(app, environment, account);
-    const values = [environment, state, ...placeIn(cursor, 'oldest'), limit + 1, kind, provider];
-    const rows = await app.db.query<Placed<ExceptionRow>>('reconciliation.exceptions', LIST, values);
+  async run(app, { environment }, { state, kind, account, limit, cursor }) {
+    let wanted = exceptionsIn(app.db, environment).where('state', '=', state);
+    if (kind !== undefined) wanted = wanted.where('kind', '=', kind);
+    if (account !== undefined) wanted = wanted.where('provider', '=', await providerOf(app, environment, account));
+    const rows = await placed(wanted, 'raisedAt', 'oldest', placeIn(cursor, 'oldest'), limit).execute();
     return pageByTime(rows, limit, exceptionOf);
   },
 });
-
-const LIST = `
-  select ${COLUMNS}, ${placeOf('e.raised_at')} from reconciliation_exception e
-   where e.environment = $1 and e.state = $2 and e.raised_at >= $3::timestamptz and (e.raised_at, e.id) > ($3::timestamptz, $4::uuid)
-     and ($6::text is null or e.kind = $6) and ($7::smallint is null or e.provider = $7)
-   order by e.raised_at, e.id limit $5`;
 
 const resolution = namedEnum('ReconciliationResolution', 'The resolution of a difference.', {
   book: 'Posts the proposed correction against suspense.',
@@ -89,7 +94,7 @@ export const resolveException = operation({
       if (!isApproved) return exceptionOf(difference);
       if (decision === 'book') await refuseFunded(tx, difference);
       if (decision === 'book') await book(tx, difference);
-      const resolved = await resolve(tx, exceptionId, decision === 'book' ? 'booked' : 'explained', note, actor.name);
+      const resolved = await resolve(tx, difference, decision === 'book' ? 'booked' : 'explained', note, actor.name);
       const subject = { type: 'reconciliation_exception', id: exceptionId };
       const after = { state: resolved.state, kind: difference.kind, reference: difference.reference, amount: difference.amount, note };
       await audit(tx, actor, { action: 'reconciliationExceptions.resolve', subject, before: { state: difference.state }, after });
@@ -98,19 +103,12 @@ export const resolveException = operation({
   },
 });
 
-async function lockException(tx: Tx, environment: Environment, id: string): Promise<ExceptionRow> {
-  const [row] = await tx.query<ExceptionRow>(
-    'reconciliation.lock_exception',
-    `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2 for no key update of e`,
-    [environment, id],
-  );
-  return found(row, NO_DIFFERENCE);
-}
+const lockException = async (tx: Tx, environment: Environment, id: string): Promise<ExceptionRow> =>
+  found(await exceptionsIn(tx, environment).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(), NO_DIFFERENCE);
 
 async function businessOfBook(tx: Tx, bookId: number | null): Promise<string | null> {
   if (bookId === null) return null;
-  const text = 'select business_id from ledger.book where id = $1';
-  const [owner] = await tx.query<{ businessId: string }>('reconciliation.business', text, [bookId]);
+  const owner = await from(tx, Book).selectFrom('ledger.book').select('businessId').where('id', '=', bookId).executeTakeFirst();
   return owner?.businessId ?? null;
 }
 
@@ -142,18 +140,24 @@ async function ownBook(tx: Tx, environment: Environment): Promise<number> {
   return row.book;
 }
 
-async function resolve(tx: Tx, id: string, state: 'booked' | 'explained', note: string, by: string): Promise<ExceptionRow> {
-  const [row] = await tx.query<ExceptionRow>(
+async function resolve(
+  tx: Tx,
+  known: ExceptionRow,
+  state: 'booked' | 'explained',
+  note: string,
+  resolvedBy: string,
+): Promise<ExceptionRow> {
+  const [row] = await tx.query<Pick<ExceptionRow, 'resolvedAt'>>(
     'reconciliation.resolve',
     `with lines as (
        update reconciliation_line l set state = 'excepted' from reconciliation_exception x where x.id = $1 and l.id = x.line_id and l.state = 'missing'),
      items as (
        update reconciliation_item i set state = 'excepted' from reconciliation_exception x where x.id = $1 and i.id = x.item_id and i.state = 'missing')
-     update reconciliation_exception e set state = $2, note = $3, resolved_by = $4, resolved_at = clock_timestamp() where e.id = $1 returning ${COLUMNS}`,
-    [id, state, note, by],
+     update reconciliation_exception e set state = $2, note = $3, resolved_by = $4, resolved_at = clock_timestamp() where e.id = $1 returning e.resolved_at`,
+    [known.id, state, note, resolvedBy],
   );
   if (!row) throw new Error('the difference no longer exists');
-  return row;
+  return { ...known, ...row, state, note, resolvedBy };
 }
 
 /** Retrieves a difference. @throws Refusal 404. */
@@ -165,11 +169,7 @@ export const findException = operation({
   input: z.strictObject({ exceptionId: z.uuid().meta({ description: 'The id of the difference.' }) }),
   output: exceptionSchema,
   async run({ db }: App, { environment }, { exceptionId }) {
-    const [row] = await db.query<ExceptionRow>(
-      'reconciliation.exception_by_id',
-      `select ${COLUMNS} from reconciliation_exception e where e.environment = $1 and e.id = $2`,
-      [environment, exceptionId],
-    );
+    const row = await exceptionsIn(db, environment).where('id', '=', exceptionId).executeTakeFirst();
     return exceptionOf(found(row, NO_DIFFERENCE));
   },
 });
