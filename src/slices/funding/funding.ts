@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineEntity, p } from '@mikro-orm/core';
 import { waiting } from '../../core/approvals/approval-request.ts';
@@ -5,9 +6,10 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { kobo, type Kobo } from '../../domain/money/money.ts';
 import { dateTime, ownId, namedObject } from '../../domain/schema/type-names.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
-import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { pageByTime, placeIn } from '../../domain/time/page-by-time.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { type RowOf, references } from '../../platform/db/entity.ts';
+import { columnsOf, from, placed, type RowOf, references } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { accountSql } from '../reconciliation/account.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { SERVICE, noteRead } from '../../core/audit/audit.ts';
@@ -104,35 +106,29 @@ const withReversal = ({ reversedAt, reversalNote, reversalAskedBy, reversedBy, .
   reversal: reversedAt && { at: reversedAt, note: reversalNote ?? '', askedBy: reversalAskedBy, by: reversedBy ?? '' },
 });
 
-const FUNDING_COLUMNS = `f.id, f.business_id, f.book_id, f.provider, ${accountSql('f')} as account, f.session_id as reference, f.amount, f.value_date::text as value_date,
-  f.document, f.document_sha256, f.note, f.asked_by, f.funded_by, f.funded_at, f.reversed_at, f.reversal_note, f.reversal_asked_by, f.reversed_by`;
+const account = sql.raw<string>(accountSql('wallet_funding')).as('account');
+
+const fundingsIn = (on: Sender, environment: Environment) =>
+  from(on, WalletFunding)
+    .selectFrom('wallet_funding')
+    .select([...columnsOf(WalletFunding, ['environment', 'sessionId']), 'sessionId as reference', account])
+    .where('environment', '=', environment);
 
 /** Statement reference of a funding; reversals have the prefix `REV_`. */
 export const fundingReference = (id: string): string => `FUND_${id.replaceAll('-', '')}`;
 
 /** @throws Refusal 404. */
 export async function fundingById(db: Pick<Database | Tx, 'query'>, environment: Environment, id: string): Promise<Funding> {
-  const [row] = await db.query<FundingRow>(
-    'funding.by_id',
-    `select ${FUNDING_COLUMNS} from wallet_funding f where f.environment = $1 and f.id = $2`,
-    [environment, id],
-  );
+  const row = await fundingsIn(db, environment).where('id', '=', id).executeTakeFirst();
   return withReversal(found(row, 'No funding with this id; check the id'));
 }
 
 /** The funding of this payment that is not reversed. */
 export async function fundingOf(tx: Tx, environment: Environment, provider: number, reference: string): Promise<Funding | null> {
-  const [row] = await tx.query<FundingRow>(
-    'funding.of_session',
-    `select ${FUNDING_COLUMNS} from wallet_funding f where f.session_id = $3 and f.provider = $2 and f.environment = $1 and f.reversed_at is null`,
-    [environment, provider, reference],
-  );
+  const ofSession = fundingsIn(tx, environment).where('sessionId', '=', reference).where('provider', '=', provider);
+  const row = await ofSession.where('reversedAt', 'is', null).executeTakeFirst();
   return row ? withReversal(row) : null;
 }
-
-const AFTER = '(f.funded_at, f.id) < ($2::timestamptz, $3::uuid) order by f.funded_at desc, f.id desc limit $4';
-const ALL_FUNDINGS = `select ${FUNDING_COLUMNS}, ${placeOf('f.funded_at')} from wallet_funding f where f.environment = $1 and ${AFTER}`;
-const FUNDINGS_OF = `select ${FUNDING_COLUMNS}, ${placeOf('f.funded_at')} from wallet_funding f where f.environment = $1 and f.business_id = $5 and ${AFTER}`;
 
 /** Lists manual credits, newest first. Each read is recorded in the audit log of the business or of the service. */
 export const listFundings = operation({
@@ -146,12 +142,9 @@ export const listFundings = operation({
     const place = placeIn(cursor, 'newest');
     const asked = businessId === undefined ? { ...actor, businessId: SERVICE } : await actingIn(app, actor, businessId);
     await noteRead(app, asked, 'fundings', {});
-    const values = [actor.environment, ...place, limit + 1];
-    const rows =
-      businessId === undefined
-        ? await app.db.query<Placed<FundingRow>>('funding.list', ALL_FUNDINGS, values)
-        : await app.db.query<Placed<FundingRow>>('funding.list_of_business', FUNDINGS_OF, [...values, businessId]);
-    return pageByTime(rows, limit, withReversal);
+    const all = fundingsIn(app.db, actor.environment);
+    const wanted = businessId === undefined ? all : all.where('businessId', '=', businessId);
+    return pageByTime(await placed(wanted, 'fundedAt', 'newest', place, limit).execute(), limit, withReversal);
   },
 });
 

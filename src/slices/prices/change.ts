@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -11,7 +12,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { FRESH_MS, type PriceKind, type PriceRule, FeeRule } from '../../core/prices/rule.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
 import { actingIn } from '../businesses/business.ts';
-import { valuesOf } from '../../platform/db/entity.ts';
+import { from, valuesOf } from '../../platform/db/entity.ts';
 import {
   type AskedPrice,
   type Price,
@@ -27,7 +28,7 @@ import { billTypes } from '../bills/bill.ts';
 import { openCatalogue } from '../bills/catalogue.ts';
 import { smsNetworks } from '../sms/networks.ts';
 import { smsRoute } from '../sms/prices.ts';
-import { verificationOperations } from '../verification/entities.ts';
+import { verificationOperations, VerificationPlan } from '../verification/entities.ts';
 
 /** Every process has read the change by then. */
 const NOTICE_MS = 2 * FRESH_MS;
@@ -194,6 +195,6 @@ async function isSold(app: App, actor: Actor, kind: PriceKind, item: string): Pr
 }
 
 async function isPlan({ db }: App, id: string): Promise<boolean> {
-  const rows = await db.query('prices.plan', 'select from verification.plan where id::text = $1', [id]);
-  return rows.length > 0;
+  const plans = from(db, VerificationPlan).selectFrom('verification.plan').select('id');
+  return (await plans.where(sql<string>`id::text`, '=', id).executeTakeFirst()) !== undefined;
 }

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { environmentSchema } from '../../domain/actor/actor.ts';
 import { kobo, koboAmount, koboOrNothing, NO_KOBO } from '../../domain/money/money.ts';
 import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { type PriceRule, standardRule, FeeRule, priceKinds } from '../../core/prices/rule.ts';
-import { columnsOf, type RowOf, repository } from '../../platform/db/entity.ts';
+import { columnsOf, from, placed, type RowOf, repository } from '../../platform/db/entity.ts';
 import { waiting } from '../../core/approvals/approval-request.ts';
-import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { pageByTime, placeIn } from '../../domain/time/page-by-time.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -81,9 +82,6 @@ export const shownPrice = (price: Price): z.output<typeof priceSchema> => ({
   forBusiness: price.businessId,
 });
 
-const PRICE_COLUMNS =
-  'id, business_id, kind, item, plan_id, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap, environment';
-
 export const priceColumns = columnsOf(FeeRule, ['createdAt']);
 export const savedPrices = repository(FeeRule, priceColumns, 'id');
 
@@ -100,14 +98,11 @@ export const listPrices = operation({
   }),
   output: { page: priceSchema },
   async run(app, { environment }, { kind, forBusiness, limit, cursor }) {
-    const rows = await app.db.query<Placed<Price>>(
-      'prices.list',
-      `select ${PRICE_COLUMNS}, ${placeOf('effective_from')}
-         from fee_rule where (environment is null or environment = $1) and ($2::text is null or kind = $2) and ($3::uuid is null or business_id = $3)
-          and (effective_from, id) < ($4::timestamptz, $5::uuid)
-        order by effective_from desc, id desc limit $6`,
-      [environment, kind ?? null, forBusiness ?? null, ...placeIn(cursor, 'newest'), limit + 1],
-    );
+    let wanted = from(app.db, FeeRule).selectFrom('fee_rule').select(priceColumns);
+    if (kind !== undefined) wanted = wanted.where('kind', '=', kind);
+    if (forBusiness !== undefined) wanted = wanted.where('businessId', '=', forBusiness);
+    const here = wanted.where(sql<boolean>`(environment is null or environment = ${environment})`);
+    const rows = await placed(here, 'effectiveFrom', 'newest', placeIn(cursor, 'newest'), limit).execute();
     return pageByTime(rows, limit, shownPrice);
   },
 });

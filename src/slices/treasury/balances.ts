@@ -3,13 +3,17 @@ import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { reads, records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { boundsAt, treasuryOf } from './position.ts';
-import { type Balance, balanceSchema, treasurySchema } from './treasury.ts';
+import { balanceSchema, treasurySchema } from './treasury.ts';
 import { koboOrNothing } from '../../domain/money/money.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { from } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { accountName, providerOf } from '../reconciliation/account.ts';
 import { saveReportedBalance } from './ask.ts';
+import { ReportedBalance } from './entities.ts';
 
 /** Retrieves client money, provider balances, safeguarding, and taxes owed to the state. */
 export const showTreasury = operation({
@@ -22,9 +26,12 @@ export const showTreasury = operation({
   run: (app, { environment }) => treasuryOf(app, environment),
 });
 
-const BALANCE_COLUMNS = 'id, account, asked_at, available, unexplained, least, most, by_name as by, day::text as day';
-
-const NEWEST_BALANCE = `select ${BALANCE_COLUMNS} from treasury.reported_balance where environment = $1 and account = $2 order by id desc limit 1`;
+const newestIn = (on: Sender, environment: Environment) =>
+  from(on, ReportedBalance)
+    .selectFrom('treasury.reported_balance')
+    .select(['id', 'account', 'askedAt', 'available', 'unexplained', 'least', 'most', 'byName as by', 'day'])
+    .where('environment', '=', environment)
+    .orderBy('id', 'desc');
 
 /** Lists balances reported by providers beside the ledger balances, newest first. */
 export const listBalances = operation({
@@ -48,15 +55,11 @@ export const listBalances = operation({
   }),
   output: { page: balanceSchema },
   async run({ db }, { environment }, { account, daily, limit, cursor }) {
-    const before = cursor === undefined ? null : decodeCursor(cursor, z.tuple([z.int()]))[0];
-    const rows = await db.query<Balance>(
-      'treasury.balances',
-      `select ${BALANCE_COLUMNS} from treasury.reported_balance
-        where environment = $1 and ($2::text is null or account = $2) and (not $3 or day is not null) and ($4::bigint is null or id < $4)
-        order by id desc limit $5`,
-      [environment, account ?? null, daily, before, limit + 1],
-    );
-    return pageOf(rows, limit, ({ id }) => [id]);
+    let wanted = newestIn(db, environment).limit(limit + 1);
+    if (account !== undefined) wanted = wanted.where('account', '=', account);
+    if (daily) wanted = wanted.where('day', 'is not', null);
+    if (cursor !== undefined) wanted = wanted.where('id', '<', decodeCursor(cursor, z.tuple([z.int()]))[0]);
+    return pageOf(await wanted.execute(), limit, ({ id }) => [id]);
   },
 });
 
@@ -87,9 +90,7 @@ export const enterBalance = operation({
       const result = { environment, account, provider, askedAt: app.clock.now(), available, ...bounds, byName: name };
       await saveReportedBalance({ db: tx }, result);
       await audit(tx, actor, { action: 'providerBalances.record', subject: { type: 'account', id: account }, after: { available, note } });
-      const [saved] = await tx.query<Balance>('treasury.newest_balance', NEWEST_BALANCE, [environment, account]);
-      if (!saved) throw new Error('the balance was not stored');
-      return saved;
+      return newestIn(tx, environment).where('account', '=', account).limit(1).executeTakeFirstOrThrow();
     });
   },
 });

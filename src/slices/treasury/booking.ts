@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { from } from '../../platform/db/entity.ts';
+import { columnsOf, from, placed } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, kobo, koboAmount, minus, naira, NO_KOBO } from '../../domain/money/money.ts';
-import { pageByTime, type Placed, placeIn, placeOf } from '../../domain/time/page-by-time.ts';
+import { pageByTime, placeIn } from '../../domain/time/page-by-time.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { conflict, invalid, found } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
@@ -62,7 +64,14 @@ const bookingResultSchema = namedObject('OwnMoneyResult', 'Result of a booking o
 
 export type BookingResult = z.output<typeof bookingResultSchema>;
 
-const COLUMNS = `b.id, b.kind, case when b.provider is not null then ${accountSql('b')} end as account, b.tax, b.debit, b.credit, b.amount, b.reference, b.note, b.asked_by, b.booked_by, b.booked_at`;
+const accountOrNone = sql<string | null>`case when provider is not null then ${sql.raw(accountSql('booking'))} end`.as('account');
+
+const bookingsIn = (on: Sender, environment: Environment) =>
+  from(on, TreasuryBooking)
+    .selectFrom('treasury.booking')
+    .select([...columnsOf(TreasuryBooking, ['environment', 'provider']), accountOrNone])
+    .$narrowType<{ kind: BookingKind }>()
+    .where('environment', '=', environment);
 
 const wanted = z.strictObject({
   kind: bookingKind.meta({ description: 'Kind of the booking.' }),
@@ -132,14 +141,10 @@ export const listBookings = operation({
   control: reads,
   input: z.strictObject({ kind: bookingKind.optional().meta({ description: 'Only bookings of this kind.' }), ...pageFields }),
   output: { page: bookingSchema },
-  async run({ db }, { environment }, { kind = null, limit, cursor }) {
-    const rows = await db.query<Placed<Booking>>(
-      'treasury.bookings',
-      `select ${COLUMNS}, ${placeOf('b.booked_at')} from treasury.booking b
-        where b.environment = $1 and ($2::text is null or b.kind::text = $2) and (b.booked_at, b.id) < ($3::timestamptz, $4::uuid)
-        order by b.booked_at desc, b.id desc limit $5`,
-      [environment, kind, ...placeIn(cursor, 'newest'), limit + 1],
-    );
+  async run({ db }, { environment }, { kind, limit, cursor }) {
+    const all = bookingsIn(db, environment);
+    const wantedKind = kind === undefined ? all : all.where('kind', '=', kind);
+    const rows = await placed(wantedKind, 'bookedAt', 'newest', placeIn(cursor, 'newest'), limit).execute();
     return pageByTime(rows, limit, (row) => row);
   },
 });
@@ -153,11 +158,7 @@ export const findBooking = operation({
   input: z.strictObject({ bookingId: z.uuid().meta({ description: 'Id of the booking.' }) }),
   output: bookingSchema,
   async run({ db }, { environment }, { bookingId }) {
-    const [row] = await db.query<Booking>(
-      'treasury.booking_by_id',
-      `select ${COLUMNS} from treasury.booking b where b.environment = $1 and b.id = $2`,
-      [environment, bookingId],
-    );
+    const row = await bookingsIn(db, environment).where('id', '=', bookingId).executeTakeFirst();
     return found(row, 'No booking with this id; check the id');
   },
 });
@@ -203,13 +204,13 @@ function refuseBeyond({ kind, amount, tax }: Asked, provider: number | null, { o
 }
 
 async function knownOf(tx: Tx, environment: Environment, asked: Asked, provider: number | null): Promise<Booking | null> {
-  const { kind, tax, reference } = asked;
-  const [row] = await tx.query<Booking>(
-    'treasury.booking_known',
-    `select ${COLUMNS} from treasury.booking b
-      where b.environment = $1 and b.kind::text = $2 and b.provider is not distinct from $3::smallint and b.tax is not distinct from $4 and b.reference = $5`,
-    [environment, kind, provider, tax ?? null, reference],
-  );
+  const { kind, tax = null, reference } = asked;
+  const row = await bookingsIn(tx, environment)
+    .where('kind', '=', kind)
+    .where('provider', 'is not distinct from', provider)
+    .where('tax', 'is not distinct from', tax)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
   return row ?? null;
 }
 

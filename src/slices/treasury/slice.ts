@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServerResponse } from 'node:http';
 import type { Slice, SliceFigures } from '../../core/slice/slice.ts';
 import { treasuryInvariants } from './invariants.ts';
@@ -12,7 +13,9 @@ import { lagosTime } from '../../domain/time/lagos.ts';
 import { naira } from '../../domain/money/money.ts';
 import type { App } from '../../core/app/app.ts';
 import { environments } from '../../domain/actor/actor.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import type { Figure } from '../../platform/telemetry/metrics.ts';
+import { TreasuryProgress } from './entities.ts';
 import { treasuryOf } from './position.ts';
 
 const COLUMNS = ['date', 'businessId', 'business', 'reference', 'kind', 'tax', 'basis', 'paid', 'due', 'currency'];
@@ -84,6 +87,10 @@ const treasuryResolvers = [
   }),
 ];
 
+const lag = prepared(TreasuryProgress)('treasury.lag', (db, _: object) =>
+  db.selectFrom('treasury.progress').select(sql<number>`extract(epoch from clock_timestamp() - until)::float8`.as('lag')),
+);
+
 const LABELS = ['environment'] as const;
 
 const treasuryFigures: SliceFigures = {
@@ -101,10 +108,7 @@ const treasuryFigures: SliceFigures = {
     tollgate_treasury_lag_seconds: { help: 'Delay of the treasury roll-up' },
   },
   async read(app) {
-    const [row] = await app.db.query<{ lag: number }>(
-      'treasury.lag',
-      'select extract(epoch from clock_timestamp() - until)::float8 as lag from treasury.progress',
-    );
+    const [row] = await lag(app.db, {});
     const each = await Promise.all(environments.map((environment) => figuresOf(app, environment)));
     return [...each.flat(), { name: 'tollgate_treasury_lag_seconds', value: row?.lag ?? 0 }];
   },

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { type Kobo, kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
+import { lagosDayStart } from '../../domain/time/lagos.ts';
+import { from } from '../../platform/db/entity.ts';
 import { namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Kind } from '../../core/ledger/chart.ts';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { TreasuryTax } from './entities.ts';
 import { month, reportFields, type Span, spanOf, rolledUpUntil } from './treasury.ts';
 
 const taxNames = ['vat', 'stamp_duty'] as const;
@@ -108,30 +111,34 @@ const STRETCH_ROWS = 5_000;
 async function* rowsOf(app: Pick<App, 'db'>, environment: Environment, span: Span, until: Date): AsyncGenerator<TaxRow[], void, undefined> {
   const end = new Date(Math.min(span.to.getTime(), until.getTime()));
   for (const day of await daysOf(app, environment, span)) {
-    let from = new Date(Math.max(day.getTime(), span.from.getTime()));
+    let start = new Date(Math.max(day.getTime(), span.from.getTime()));
     const dayEnd = Math.min(day.getTime() + 86_400_000, end.getTime());
-    while (from.getTime() < dayEnd) {
-      const to = new Date(Math.min(from.getTime() + STRETCH_MS, dayEnd));
-      yield* stretch(app, environment, from, to);
-      from = to;
+    while (start.getTime() < dayEnd) {
+      const to = new Date(Math.min(start.getTime() + STRETCH_MS, dayEnd));
+      yield* stretch(app, environment, start, to);
+      start = to;
     }
   }
 }
 
 async function daysOf({ db }: Pick<App, 'db'>, environment: Environment, { firstDay, endDay }: Span): Promise<Date[]> {
-  const rows = await db.query<{ at: Date }>(
-    'treasury.tax_days',
-    `select distinct day::timestamp at time zone 'Africa/Lagos' as at from treasury.tax where environment = $1 and day >= $2::date and day < $3::date order by 1`,
-    [environment, firstDay, endDay],
-  );
-  return rows.map(({ at }) => at);
+  const rows = await from(db, TreasuryTax)
+    .selectFrom('treasury.tax')
+    .select('day')
+    .distinct()
+    .where('environment', '=', environment)
+    .where('day', '>=', firstDay)
+    .where('day', '<', endDay)
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day }) => lagosDayStart(day));
 }
 
 async function* stretch(
   { db }: Pick<App, 'db'>,
   environment: Environment,
-  from: Date,
-  to: Date,
+  start: Date,
+  end: Date,
 ): AsyncGenerator<TaxRow[], void, undefined> {
   let after: [at: string, bookId: number, sourceId: string, leg: number, tax: string] | null = null;
   for (;;) {
@@ -145,7 +152,7 @@ async function* stretch(
          left join ledger.transfer t on t.book_id = x.book_id and t.id = x.source_id
         where $4::timestamptz is null or (x.posted_at, x.book_id, x.source_id, x.leg, x.tax) > ($4::timestamptz, $5::bigint, $6::uuid, $7::smallint, $8::text)
         order by x.posted_at, x.book_id, x.source_id, x.leg, x.tax limit $9`,
-      [environment, from, to, ...(after ?? [null, null, null, null, null]), STRETCH_ROWS],
+      [environment, start, end, ...(after ?? [null, null, null, null, null]), STRETCH_ROWS],
     );
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { App } from '../../core/app/app.ts';
+import { from } from '../../platform/db/entity.ts';
 import { lagosDayStart, monthAfter } from '../../domain/time/lagos.ts';
+import { TreasuryProgress } from './entities.ts';
 
 const result = namedObject('ReportedBalance', 'Balance reported by a provider.', {
   account: z.string().meta({ description: 'Name of the account in PROVIDERS_FILE.' }),
@@ -106,7 +108,6 @@ export type Span = ReturnType<typeof spanOf>;
 
 /** Invariant: every posting before this time is rolled up, and no later one. */
 export async function rolledUpUntil({ db }: Pick<App, 'db'>): Promise<Date> {
-  const [row] = await db.query<{ until: Date }>('treasury.until', 'select until from treasury.progress');
-  if (!row) throw new Error('the treasury has no progress row');
-  return row.until;
+  const { until } = await from(db, TreasuryProgress).selectFrom('treasury.progress').select('until').executeTakeFirstOrThrow();
+  return until;
 }
