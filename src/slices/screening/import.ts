@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
@@ -6,9 +7,10 @@ import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import type { ListEntry } from '../../domain/screening/listed.ts';
+import { dbNow, from, repository } from '../../platform/db/entity.ts';
 import { conflict, invalid, type Refusal } from '../../platform/errors/refusal.ts';
 import { readEu, readNg, readUk } from './csv-lists.ts';
-import { type ListVersion, listNameSchema, listVersionSchema, VERSION_COLUMNS, type ListName } from './versions.ts';
+import { type ListVersion, listNameSchema, listVersionSchema, type ListName, ScreeningListVersion, versionsIn } from './versions.ts';
 import { BadFile, type Published } from './published.ts';
 import { readOfac, readUn } from './xml-lists.ts';
 
@@ -85,7 +87,7 @@ export async function importFile(
     return await activate(app, actor, importing, { sha256: hash.digest(), publishedOn, allowShorter });
   } catch (error) {
     const problem = error instanceof BadFile ? error.message : 'the import was broken off';
-    await app.db.query('screening.fail_import', FAIL, [importing.id, problem]).catch(() => undefined);
+    await fail(app, importing.id, problem).catch(() => undefined);
     if (error instanceof BadFile) throw invalid('file', `file: ${problem}`);
     throw error;
   }
@@ -128,26 +130,33 @@ async function activate(app: Service, actor: Actor, { id, environment, list }: I
     );
     if (!received) throw tooLong();
     const { entryCount, before, isSame, names } = received;
-    if (isSame) await tx.query('screening.drop_version', `delete from screening.list_version where id = $1`, [id]);
+    const db = from(tx, ScreeningListVersion);
+    if (isSame) await db.deleteFrom('screening.list_version').where('id', '=', id).execute();
     else {
       if (entryCount === 0) throw new BadFile('the list has no entries');
       if (names > MAX_NAMES) throw new BadFile(`the lists would have ${names} names, more than ${MAX_NAMES}`);
       if (!allowShorter && before !== null && entryCount < before * LEAST_SHARE)
         throw new BadFile(`the list has ${entryCount} entries and the active version ${before}; send allowShorter=true if that is right`);
-      await tx.query('screening.replace', REPLACE, [environment, list]);
-      await tx.query('screening.activate', ACTIVATE, [id, sha256, publishedOn, before ?? 0]);
+      const active = db.updateTable('screening.list_version').where('environment', '=', environment).where('list', '=', list);
+      await active.where('state', '=', sql.lit('active')).set({ state: 'replaced' }).execute();
+      const removedCount = sql<number>`greatest(${before ?? 0}::integer - (entry_count - added_count), 0)`;
+      await versions.update(tx, { id }, { state: 'active', sha256, publishedOn, removedCount, endedAt: dbNow });
       const after = { list, publishedOn, sha256: sha256.toString('hex'), entryCount };
       await audit(tx, actor, { action: 'screeningLists.create', subject: { type: 'screening_list', id: String(id) }, after });
     }
-    const [active] = await tx.query<ListVersion>(
-      'screening.active_version',
-      `select ${VERSION_COLUMNS} from screening.list_version v where v.environment = $1 and v.list = $2 and v.state = 'active'`,
-      [environment, list],
-    );
-    if (!active) throw new Error('no version is active');
-    return active;
+    return versionsIn(tx, environment).where('list', '=', list).where('state', '=', sql.lit('active')).executeTakeFirstOrThrow();
   });
 }
+
+const versions = repository(ScreeningListVersion, ['id'], 'id');
+
+const fail = ({ db }: Service, id: number, problem: string): Promise<unknown> =>
+  from(db, ScreeningListVersion)
+    .updateTable('screening.list_version')
+    .set({ state: 'failed', problem, endedAt: dbNow })
+    .where('id', '=', id)
+    .where('state', '=', 'receiving')
+    .execute();
 
 /** Heartbeat timeout of an import. */
 const SILENT_FOR = '5 minutes';
@@ -194,12 +203,3 @@ const RECEIVED = `
     from screening.list_version v
     left join screening.list_version a on a.environment = v.environment and a.list = v.list and a.state = 'active'
    where v.id = $1 and v.state = 'receiving' for update of v`;
-
-const REPLACE = `update screening.list_version set state = 'replaced' where environment = $1 and list = $2 and state = 'active'`;
-
-const ACTIVATE = `
-  update screening.list_version
-     set state = 'active', sha256 = $2, published_on = $3::date, removed_count = greatest($4::integer - (entry_count - added_count), 0), ended_at = clock_timestamp()
-   where id = $1`;
-
-const FAIL = `update screening.list_version set state = 'failed', problem = $2, ended_at = clock_timestamp() where id = $1 and state = 'receiving'`;

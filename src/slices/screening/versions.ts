@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { defineEntity, p } from '@mikro-orm/core';
 import { reads } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { decodeCursor, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
+import type { Environment } from '../../domain/actor/actor.ts';
+import { columnsOf, from } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { notFound, type Refusal } from '../../platform/errors/refusal.ts';
 
 export const listNames = ['UN', 'OFAC', 'UK', 'EU', 'NG'] as const;
@@ -102,8 +106,12 @@ export const listVersionSchema = namedObject('ScreeningListVersion', 'Import of 
 
 export type ListVersion = z.output<typeof listVersionSchema>;
 
-export const VERSION_COLUMNS = `v.id, v.list, v.state, v.published_on::text as published_on, encode(v.sha256, 'hex') as sha256, v.entry_count, v.name_count,
-  v.added_count, v.changed_count, v.removed_count, v.problem, v.by_name as by, v.started_at, v.ended_at, v.load_failed_at`;
+export const versionsIn = (on: Sender, environment: Environment) =>
+  from(on, ScreeningListVersion)
+    .selectFrom('screening.list_version')
+    .select(columnsOf(ScreeningListVersion, ['environment', 'previous', 'sha256', 'byName', 'activeAt']))
+    .select(['byName as by', sql<string | null>`encode(sha256, 'hex')`.as('sha256')])
+    .where('environment', '=', environment);
 
 const versionNumber = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const numberOfVersion = versionNumber.meta({ description: 'Number of the version.' });
@@ -121,15 +129,13 @@ export const listVersions = operation({
   }),
   output: { page: listVersionSchema },
   async run({ db }, { environment }, { list, state: only, limit, cursor }) {
-    const before = cursor === undefined ? null : decodeCursor(cursor, z.tuple([z.int()]))[0];
-    const rows = await db.query<ListVersion>(
-      'screening.versions',
-      `select ${VERSION_COLUMNS} from screening.list_version v
-        where v.environment = $1 and ($2::text is null or v.list = $2) and ($3::text is null or v.state = $3) and ($4::bigint is null or v.id < $4)
-        order by v.id desc limit $5`,
-      [environment, list ?? null, only ?? null, before, limit + 1],
-    );
-    return pageOf(rows, limit, ({ id }) => [id]);
+    let wanted = versionsIn(db, environment)
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+    if (list !== undefined) wanted = wanted.where('list', '=', list);
+    if (only !== undefined) wanted = wanted.where('state', '=', only);
+    if (cursor !== undefined) wanted = wanted.where('id', '<', decodeCursor(cursor, z.tuple([z.int()]))[0]);
+    return pageOf(await wanted.execute(), limit, ({ id }) => [id]);
   },
 });
 
@@ -142,11 +148,7 @@ export const findVersion = operation({
   input: z.strictObject({ versionId: numberOfVersion }),
   output: listVersionSchema,
   async run({ db }, { environment }, { versionId: id }) {
-    const [row] = await db.query<ListVersion>(
-      'screening.version_by_id',
-      `select ${VERSION_COLUMNS} from screening.list_version v where v.environment = $1 and v.id = $2`,
-      [environment, id],
-    );
+    const row = await versionsIn(db, environment).where('id', '=', id).executeTakeFirst();
     if (!row) throw unknownVersion();
     return row;
   },
@@ -183,11 +185,12 @@ export const listChanges = operation({
   }),
   output: { page: changeSchema },
   async run({ db }, { environment }, { versionId, since, limit, cursor }) {
-    const [version] = await db.query<{ list: string; previous: number }>(
-      'screening.version',
-      `select list, previous from screening.list_version where environment = $1 and id = $2 and state in ('active', 'replaced')`,
-      [environment, versionId],
-    );
+    const versions = from(db, ScreeningListVersion).selectFrom('screening.list_version').select(['list', 'previous']);
+    const version = await versions
+      .where('environment', '=', environment)
+      .where('id', '=', versionId)
+      .where(sql<boolean>`state in ('active', 'replaced')`)
+      .executeTakeFirst();
     if (!version) throw unknownVersion();
     const after = cursor === undefined ? '' : decodeCursor(cursor, z.tuple([z.string()]))[0];
     const rows = await db.query<z.output<typeof changeSchema>>('screening.changes', CHANGES, [
