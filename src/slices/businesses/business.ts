@@ -5,8 +5,9 @@ import { type Actor, type BusinessSettings, environmentSchema, sandboxPlaces } f
 import { koboAmount } from '../../domain/money/money.ts';
 import { ownId, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx, Database } from '../../platform/db/database.ts';
-import { prepared, references } from '../../platform/db/entity.ts';
+import { from, prepared, references } from '../../platform/db/entity.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
+import { Book } from '../../core/ledger/entities.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
 
 /** Customer of the service, `clientId` on the wire. */
@@ -104,11 +105,9 @@ export const businessOfDecision = z
 /** Actor for another business, whose audit log records the action; only for operators. @throws Refusal 404. */
 export async function actingIn({ db }: Pick<App, 'db'>, actor: Actor, businessId: string = actor.businessId): Promise<Actor> {
   if (businessId === actor.businessId && businessId !== SERVICE) return actor;
-  const [book] = await db.query<{ id: number }>(
-    'business.book',
-    `select id from ledger.book where business_id = $1 and environment = $2 and currency = 'NGN' and business_id <> $3`,
-    [businessId, actor.environment, SERVICE],
-  );
+  const books = from(db, Book).selectFrom('ledger.book').select('id').where('businessId', '=', businessId);
+  const ofClients = books.where('environment', '=', actor.environment).where('currency', '=', 'NGN').where('businessId', '<>', SERVICE);
+  const book = await ofClients.executeTakeFirst();
   if (!book) throw new Refusal('not_found', 'Business not found; check the id', { code: 'RECORD_NOT_FOUND', field: 'businessId' });
   return { ...actor, businessId, bookId: book.id };
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { namedObject } from '../../domain/schema/type-names.ts';
 import { koboAmount } from '../../domain/money/money.ts';
+import { from } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, audited, noteRead } from '../../core/audit/audit.ts';
@@ -11,6 +12,7 @@ import { operation } from '../../core/operation/operation.ts';
 import type { ApprovalRequest } from '../../core/approvals/approval-request.ts';
 import type { LeftOver } from '../../core/ledger/outcomes.ts';
 import { actingIn } from '../businesses/business.ts';
+import { WalletAllowance } from './entities.ts';
 import { limitsOf, limitsSchema, shownWallet, type WalletLimits } from './limits.ts';
 import { consentToRaise, LIMITS, limitsApprovalRequest, tiersIn } from './tiers.ts';
 
@@ -101,11 +103,11 @@ interface Allowance extends LeftOver {
 
 async function allowanceOf(tx: Tx, bookId: number): Promise<Allowance & { inForce: LeftOver }> {
   const { perPayment, dayAmount, dayPayments, monthAmount } = await limitsOf(tx, bookId);
-  const [row] = await tx.query<Allowance>(
-    'limits.allowance',
-    'select tier, per_payment, day_amount, day_count as day_payments, month_amount from ledger.allowance where book_id = $1',
-    [bookId],
-  );
+  const row = await from(tx, WalletAllowance)
+    .selectFrom('ledger.allowance')
+    .select(['tier', 'perPayment', 'dayAmount', 'dayCount as dayPayments', 'monthAmount'])
+    .where('bookId', '=', bookId)
+    .executeTakeFirst();
   const none: Allowance = { tier: null, perPayment: null, dayAmount: null, dayPayments: null, monthAmount: null };
   return { ...(row ?? none), inForce: { perPayment, dayAmount, dayPayments, monthAmount } };
 }

@@ -5,6 +5,8 @@ import { namedObject } from '../../domain/schema/type-names.ts';
 import { waiting } from '../../core/approvals/approval-request.ts';
 import { reads, permits, waiveConsent } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
+import { from } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { found, conflict } from '../../platform/errors/refusal.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import { audit, SERVICE, audited } from '../../core/audit/audit.ts';
@@ -28,8 +30,12 @@ export interface Tier extends z.output<typeof tierSchema> {
   rank: number;
 }
 
-const TIERS =
-  'select name, name as tier, rank, per_payment, day_amount, day_count as day_payments, month_amount from ledger.tier order by rank';
+export const tiersIn = (on: Sender): Promise<Tier[]> =>
+  from(on, WalletTier)
+    .selectFrom('ledger.tier')
+    .select(['name', 'name as tier', 'rank', 'perPayment', 'dayAmount', 'dayCount as dayPayments', 'monthAmount'])
+    .orderBy('rank')
+    .execute();
 
 /** Lists the limits of each tier, the lowest first; null is without limit. */
 export const listTiers = operation({
@@ -39,10 +45,8 @@ export const listTiers = operation({
   control: reads,
   input: z.strictObject({}),
   output: { list: tierSchema },
-  run: (app): Promise<Tier[]> => app.db.query<Tier>('limits.tiers', TIERS),
+  run: ({ db }): Promise<Tier[]> => tiersIn(db),
 });
-
-export const tiersIn = (tx: Pick<Tx, 'query'>): Promise<Tier[]> => tx.query<Tier>('limits.tiers', TIERS);
 
 export const LIMITS = ['perPayment', 'dayAmount', 'dayPayments', 'monthAmount'] as const;
 

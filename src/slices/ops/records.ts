@@ -1,5 +1,11 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
+import { TransferEvidence } from '../../core/ledger/transfer-entities.ts';
+import { ProviderExchange } from '../../core/provider-log/provider-log.ts';
+import { from } from '../../platform/db/entity.ts';
+import { BillEvidence } from '../bills/entities.ts';
 import { referenceOf } from '../transfers/settle/attempts.ts';
+import { WebhookDelivery } from '../webhooks/entities.ts';
 
 /** Privacy: states, times and codes alone, without names or accounts. */
 export interface OpsRecord {
@@ -40,6 +46,10 @@ export async function findRecord(app: App, path: string): Promise<OpsRecord | nu
 
 type Row = Record<string, unknown>;
 
+const codeOrNone = sql<string>`coalesce(code, '')`.as('code');
+const effect = sql<string>`case when applied then '' else 'changed nothing' end`.as('applied');
+const evidenceFacts = [...(['receivedAt', 'channel', 'outcome'] as const), codeOrNone, effect];
+
 async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
   const [row] = await app.db.query<Row>(
     'ops.transfer',
@@ -50,12 +60,8 @@ async function transfer(app: App, bookId: number, id: string): Promise<OpsRecord
     [bookId, id],
   );
   if (!row) return null;
-  const events = await app.db.query<Row>(
-    'ops.evidence',
-    `select received_at, channel, outcome, coalesce(code, '') as code, case when applied then '' else 'changed nothing' end as applied
-       from ledger.evidence where book_id = $1 and transfer_id = $2 order by id limit ${MAX_EVENTS}`,
-    [bookId, id],
-  );
+  const evidence = from(app.db, TransferEvidence).selectFrom('ledger.evidence').select(evidenceFacts).where('bookId', '=', bookId);
+  const events = await evidence.where('transferId', '=', id).orderBy('id').limit(MAX_EVENTS).execute();
   const title = `Transfer ${String(row['transferCode'])}`;
   return {
     title,
@@ -69,14 +75,14 @@ const referencesOf = (transferCode: string, attempts: number): string[] =>
 
 /** Empty for simulated providers and after 90 days. */
 async function exchangesAbout(app: App, references: string[]): Promise<string[][]> {
-  const rows = await app.db.query<Row>(
-    'ops.exchanges',
-    `select started_at, provider, operation, ended, coalesce(why, '') as why, coalesce(status::text, '') as status, coalesce(code, '') as code, round(duration_ms)::text || ' ms' as duration,
-            coalesce(provider_request_id, '') as provider_request_id
-       from provider_exchange where reference = any ($1) order by started_at limit ${MAX_EVENTS}`,
-    [references],
-  );
-  return rows.map((each) => Object.values(each).map(worded));
+  const rows = await from(app.db, ProviderExchange)
+    .selectFrom('provider_exchange')
+    .select(['startedAt', 'provider', 'operation', 'ended', 'why', 'status', 'code', 'durationMs', 'providerRequestId'])
+    .where('reference', '=', sql<string>`any(${references})`)
+    .orderBy('startedAt')
+    .limit(MAX_EVENTS)
+    .execute();
+  return rows.map((each) => Object.values({ ...each, durationMs: `${Math.round(each.durationMs)} ms` }).map((fact) => worded(fact ?? '')));
 }
 
 async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | null> {
@@ -88,12 +94,8 @@ async function bill(app: App, bookId: number, id: string): Promise<OpsRecord | n
     [bookId, id],
   );
   if (!row) return null;
-  const events = await app.db.query<Row>(
-    'ops.bill_evidence',
-    `select received_at, channel, outcome, coalesce(code, '') as code, case when applied then '' else 'changed nothing' end as applied
-       from bills.evidence where book_id = $1 and bill_id = $2 order by id limit ${MAX_EVENTS}`,
-    [bookId, id],
-  );
+  const evidence = from(app.db, BillEvidence).selectFrom('bills.evidence').select(evidenceFacts).where('bookId', '=', bookId);
+  const events = await evidence.where('billId', '=', id).orderBy('id').limit(MAX_EVENTS).execute();
   return { title: `Bill ${String(row['requestRef'])}`, ...shown(row, events, `/bills/${String(row['requestRef'])}`) };
 }
 
@@ -105,12 +107,16 @@ async function endpoint(app: App, bookId: number, id: string): Promise<OpsRecord
     [bookId, id],
   );
   if (!row) return null;
-  const events = await app.db.query<Row>(
-    'ops.deliveries',
-    `select created_at, id, event, attempts || ' of ' || max_attempts as attempts, coalesce(last_error, '') as last_error, next_attempt_at
-       from webhook.delivery where book_id = $1 and endpoint_id = $2 and next_attempt_at is not null order by seq limit ${MAX_EVENTS}`,
-    [bookId, id],
-  );
+  const events = await from(app.db, WebhookDelivery)
+    .selectFrom('webhook.delivery')
+    .select(['createdAt', 'id', 'event', sql<string>`attempts || ' of ' || max_attempts`.as('attempts')])
+    .select([sql<string>`coalesce(last_error, '')`.as('lastError'), 'nextAttemptAt'])
+    .where('bookId', '=', bookId)
+    .where('endpointId', '=', id)
+    .where('nextAttemptAt', 'is not', null)
+    .orderBy('seq')
+    .limit(MAX_EVENTS)
+    .execute();
   return { title: 'Webhook endpoint', ...shown(row, events, `/webhooks/endpoints/${id}`) };
 }
 

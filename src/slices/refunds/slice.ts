@@ -1,4 +1,5 @@
 import { type Presenter, routes, limitHeaders } from '../../core/transport/rest/routes.ts';
+import { from } from '../../platform/db/entity.ts';
 import { encoded } from '../../platform/fast/encode.ts';
 import { type OrderView, type Refunded, refundedOrderSchema, refundOrder, refundTransaction } from './create.ts';
 import { refundablePayments } from './payments.ts';
@@ -85,10 +86,8 @@ const refunded =
     const { refund } = await refundOrder(app, as('refund'), { orderId });
     await decide(stage, refund.transferCode, outcome);
     await untilTrue(async () => {
-      const [row] = await app.db.query<{ status: string }>('sandbox.refund', 'select status from refund where book_id = $1 and id = $2', [
-        bookId,
-        refund.id,
-      ]);
+      const refunds = from(app.db, Refund).selectFrom('refund').select('status').where('bookId', '=', bookId);
+      const row = await refunds.where('id', '=', refund.id).executeTakeFirst();
       return row?.status === status;
     });
     return { orderId, refundId: refund.id, transferCode: refund.transferCode };

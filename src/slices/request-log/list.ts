@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { lastIdOf, pageFields, pageOf } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, ownId, typeNames, namedObject } from '../../domain/schema/type-names.ts';
 import { logged } from '../../domain/schema/logged.ts';
+import { RequestLog } from '../../core/request-log/entities.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { columnsOf, from, prepared } from '../../platform/db/entity.ts';
 import type { Source } from '../../core/feeds/book-feed.ts';
 import { streamChanges } from '../../core/feeds/mailbox.ts';
 import { Seen } from '../../core/feeds/feeds.ts';
@@ -36,7 +39,7 @@ export const wholeRequestSchema = requestSchema
 
 export type LoggedRequest = z.output<typeof requestSchema>;
 
-const COLUMNS = `id, request_id, method, route, status, duration_ms, key_id, address, idempotency_key, client_reference, error_code, request_body, response_body, at`;
+const columns = columnsOf(RequestLog, ['bookId', 'userId']);
 
 /** Lists the REST requests of this environment, newest first; by request id, by key, or failures alone. */
 export const listRequests = operation({
@@ -55,17 +58,12 @@ export const listRequests = operation({
   }),
   output: { page: requestSchema },
   async run(app, actor, { limit, cursor, requestId, keyId, failed = false }) {
-    const before = lastIdOf(cursor);
-    const filters = [
-      ...(requestId === undefined ? [] : [{ sql: 'request_id = $N', value: requestId }]),
-      ...(keyId === undefined ? [] : [{ sql: 'key_id = $N', value: keyId }]),
-    ];
-    const where = filters.map(({ sql }, at) => `and ${sql.replace('$N', `$${at + 4}`)}`).join(' ');
-    const rows = await app.db.query<LoggedRequest>(
-      `request_log.list ${filters.map(({ sql }) => sql).join()} ${failed}`,
-      `select ${COLUMNS} from request_log where book_id = $1 and id < $2 ${where} ${failed ? 'and status >= 400' : ''} order by id desc limit $3`,
-      [actor.bookId, before, limit + 1, ...filters.map(({ value }) => value)],
-    );
+    const all = from(app.db, RequestLog).selectFrom('request_log').select(columns).where('bookId', '=', actor.bookId);
+    let wanted = all.where('id', '<', lastIdOf(cursor)).orderBy('id', 'desc');
+    if (requestId !== undefined) wanted = wanted.where('requestId', '=', requestId);
+    if (keyId !== undefined) wanted = wanted.where('keyId', '=', keyId);
+    if (failed) wanted = wanted.where(sql<boolean>`status >= 400`);
+    const rows = await wanted.limit(limit + 1).execute();
     return pageOf(rows.map(requestOf), limit, ({ id }) => [id]);
   },
 });
@@ -113,17 +111,24 @@ const passes = ({ status }: LoggedRequest, wanted: string | undefined): boolean 
 
 type Watcher = (requests: readonly LoggedRequest[]) => void;
 
+const newest = prepared(RequestLog)('feed.requests', (db, $: { bookId: number }) =>
+  db
+    .selectFrom('request_log')
+    .select(columns)
+    .where('bookId', '=', $.bookId)
+    .where('id', '>=', FIRST)
+    .orderBy('id', 'desc')
+    .limit(MAX_WAITING),
+);
+
+/** Smallest id of the last ten seconds. */
+const FIRST = sql<string>`(select (lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - 10000), 12, '0') || repeat('0', 20))::uuid)`;
+
 /** Yields each stored request once. */
 function bookRequests(db: Database, bookId: number): Source<Watcher> {
   const known = new Seen(MAX_KNOWN);
   const next = async (): Promise<LoggedRequest[]> => {
-    const rows = await db.query<LoggedRequest>(
-      'feed.requests',
-      `select ${COLUMNS} from request_log where book_id = $1 and id >= (
-          select (lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint - 10000), 12, '0') || repeat('0', 20))::uuid)
-        order by id desc limit $2`,
-      [bookId, MAX_WAITING],
-    );
+    const rows = await newest(db, { bookId });
     return rows.toReversed().filter(({ id }) => known.add(id));
   };
   return {

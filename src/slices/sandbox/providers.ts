@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Actor, type SandboxPlace, sandboxPlaces } from '../../domain/actor/actor.ts';
 import { portNames } from '../../providers/ports/ports.ts';
@@ -9,7 +10,7 @@ import { audit, audited } from '../../core/audit/audit.ts';
 import { records } from '../../core/controls/control.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { Business, businessSettings, actingIn } from '../businesses/business.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { from, prepared } from '../../platform/db/entity.ts';
 import { ApiKey, keyChanges } from '../keys/key.ts';
 
 const sandboxPlace = namedEnum('SandboxPlace', 'The destination of sandbox operations.', sandboxPlaces, {
@@ -106,11 +107,12 @@ async function choose(app: App, actor: Actor, { place, ports, note }: Chosen): P
     const chosenBefore = businessSettings(before?.settings).sandbox?.providers ?? {};
     if (wanted.every((port) => chosenBefore[port] === place)) return { settings: businessSettings(before?.settings), keyIds: [] };
     const providers = { ...chosenBefore, ...Object.fromEntries(wanted.map((port) => [port, place])) };
-    const [after] = await tx.query<{ settings: unknown }>(
-      'sandbox.choose_providers',
-      `update business set settings = settings || jsonb_build_object('sandbox', jsonb_build_object('providers', $2::jsonb)) where id = $1 returning settings`,
-      [actor.businessId, JSON.stringify(providers)],
-    );
+    const after = await from(tx, Business)
+      .updateTable('business')
+      .set({ settings: sql`settings || ${JSON.stringify({ sandbox: { providers } })}::jsonb` })
+      .where('id', '=', actor.businessId)
+      .returning('settings')
+      .executeTakeFirst();
     await audit(tx, actor, {
       action: chooseSandboxProviders.title,
       subject: { type: 'business', id: actor.businessId },

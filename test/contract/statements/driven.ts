@@ -14,7 +14,6 @@ import { resealAll } from '../../../src/app/cli/reseal.ts';
 import { sandboxTime } from '../../../src/app/wiring/open-app.ts';
 import { verify } from '../../../src/app/verify/verify.ts';
 import { verifyOn } from '../../../src/app/verify/verify-on.ts';
-import { listRequests } from '../../../src/slices/request-log/list.ts';
 import { type BillStatus, shownStatus } from '../../../src/slices/bills/bill.ts';
 import { listBills } from '../../../src/slices/bills/find.ts';
 import { listLedgerEntries } from '../../../src/slices/ledger/entries.ts';
@@ -59,7 +58,6 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
   'src/app/verify/verify.ts': ({ db }) => verify(db),
   'src/app/verify/verify-on.ts': ({ db }) => verifyOn(db),
   'src/app/doctor/doctor.ts': ({ db }) => heldBy(db),
-  'src/slices/request-log/list.ts': (app) => each({ requestId: 'r', keyId: 'k', failed: true }, (asked) => listRequests(app, actor, asked)),
   'src/slices/bills/find.ts': (app) => {
     const ofStatus = (status: BillStatus): Promise<unknown> =>
       each({ status, type: 'airtime' as const, customerId: '1' }, (asked) => listBills(app, actor, asked));
