@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type App, appScoped } from '../../core/app/app.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { type Actor, type BusinessSettings, operatorKeyScopes, type Scope, scopes } from '../../domain/actor/actor.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
+import { dbNow, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { Batcher } from '../../platform/fast/batcher.ts';
 import { businessSettings } from '../businesses/business.ts';
-import { type ApiKey, keyChanges } from './key.ts';
+import { ApiKey, keyChanges } from './key.ts';
 
 /** Bounds found and absent keys separately; concurrent reads share one query. */
 export class Recent<Value> {
@@ -102,9 +103,13 @@ const BY_KEY_ID = `
     left join ledger.book book on book.business_id = k.business_id and book.environment = k.environment and book.currency = 'NGN'
    where k.key_id = any ($1)`;
 
-const TOUCH = `
-  update api_key set last_used_at = clock_timestamp(), last_used_ip = $2
-   where id = $1 and coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`;
+const markUsed = prepared(ApiKey)('keys.touch', (db, $: { id: string; address: string }) =>
+  db
+    .updateTable('api_key')
+    .set({ lastUsedAt: dbNow, lastUsedIp: $.address })
+    .where('id', '=', $.id)
+    .where(sql<boolean>`coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`),
+);
 
 interface KnownKeys {
   /** Key with this id, at most a second old, or null. */
@@ -135,7 +140,7 @@ function openKnownKeys(app: App): KnownKeys {
       if (!key.isStale) return;
       key.isStale = false;
       const log = (error: unknown): void => app.log.warn({ err: error }, 'the last use of a key could not be recorded');
-      app.db.query('keys.touch', TOUCH, [key.id, address]).catch(log);
+      markUsed(app.db, { id: key.id, address }).catch(log);
     },
   };
 }

@@ -48,8 +48,13 @@ const COUNT = `
    where t.blocked_until <= clock_timestamp()
   returning failures`;
 
-const WAIT =
-  'select ceil(extract(epoch from blocked_until - clock_timestamp()))::int as seconds from throttle where kind = $1 and subject = $2';
+const waitOf = prepared(Throttle)('people.throttle_wait', (db, $: Key) =>
+  db
+    .selectFrom('throttle')
+    .select(sql<number>`ceil(extract(epoch from blocked_until - clock_timestamp()))::int`.as('seconds'))
+    .where('kind', '=', $.kind)
+    .where('subject', '=', $.subject),
+);
 
 type Key = Pick<RowOf<typeof Throttle>, 'kind' | 'subject'>;
 
@@ -67,10 +72,8 @@ const lower = prepared(Throttle)('people.uncount', (db, $: Key) =>
 
 /** Counts an attempt, except during the wait. @throws Refusal 429 TOO_MANY_ATTEMPTS with Retry-After while the wait lasts. */
 export async function countAttempt(app: Pick<App, 'db' | 'config'>, kind: Attempt, subject: string): Promise<void> {
-  const key = subjectOf(app, kind, subject);
-  const counted = await app.db.query('people.throttle', COUNT, [kind, key, free[kind]]);
-  if (counted.length > 0) return;
-  const [row] = await app.db.query<{ seconds: number }>('people.throttle_wait', WAIT, [kind, key]);
+  if (await mayAttempt(app, kind, subject)) return;
+  const [row] = await waitOf(app.db, { kind, subject: subjectOf(app, kind, subject) });
   const seconds = Math.max(1, row?.seconds ?? 1);
   throw new Refusal('rate_limited', 'Too many attempts; wait before the next attempt', {
     code: 'TOO_MANY_ATTEMPTS',

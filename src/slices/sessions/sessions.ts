@@ -1,15 +1,16 @@
+import { type NotNull, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type App, appScoped } from '../../core/app/app.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
+import { dbNow, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { type Business, businessSettings } from '../businesses/business.ts';
 import { Recent } from '../keys/known-keys.ts';
 import type { Person } from '../people/person.ts';
 import { type BusinessRole, scopesOf, type Role } from '../people/roles.ts';
 import { tokenHash } from '../people/secrets.ts';
-import type { Session } from './entities.ts';
+import { Session } from './entities.ts';
 import type { SignedIn } from './session.ts';
 
 const LIFETIME_MS = 1_000;
@@ -143,8 +144,13 @@ async function read(db: Database, digest: Buffer, environment: Environment): Pro
   };
 }
 
-const TOUCH = `
-  update session set last_seen_at = clock_timestamp() where id = $1 and last_seen_at < clock_timestamp() - interval '1 minute'`;
+const markSeen = prepared(Session)('sessions.touch', (db, $: { id: string }) =>
+  db
+    .updateTable('session')
+    .set({ lastSeenAt: dbNow })
+    .where('id', '=', $.id)
+    .where('lastSeenAt', '<', sql<Date>`clock_timestamp() - interval '1 minute'`),
+);
 
 /** At most once a minute; never fails, not awaited. */
 function lastSeen(db: Database, log: Logger): (found: Found) => void {
@@ -152,14 +158,20 @@ function lastSeen(db: Database, log: Logger): (found: Found) => void {
     if (!found.isStale) return;
     found.isStale = false;
     const warn = (error: unknown): void => log.warn({ err: error }, 'the last use of a session could not be recorded');
-    db.query('sessions.touch', TOUCH, [found.signedIn.sessionId]).catch(warn);
+    markSeen(db, { id: found.signedIn.sessionId }).catch(warn);
   };
 }
 
 // Why: an index needs a time that is stable within the statement.
-const CHANGED = `
-  select id, changed_at, clock_timestamp() as now from session
-   where changed_at > statement_timestamp() - ${OVERLAP_S} * interval '1 second' order by changed_at limit 5000`;
+const changedSessions = prepared(Session)('sessions.changed', (db, _: object) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'changedAt', dbNow.as('now')])
+    .where('changedAt', '>', sql<Date>`statement_timestamp() - ${sql.lit(OVERLAP_S)} * interval '1 second'`)
+    .orderBy('changedAt')
+    .limit(sql.lit(5_000))
+    .$narrowType<{ changedAt: NotNull }>(),
+);
 
 /** Polls PostgreSQL for changes that Redis may have lost. */
 function pollForChanges(db: Database, log: Logger, notify: (sessionIds: readonly string[]) => void) {
@@ -167,7 +179,7 @@ function pollForChanges(db: Database, log: Logger, notify: (sessionIds: readonly
   const notifiedAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
   const poll = async (): Promise<void> => {
-    const rows = await db.query<{ id: string; changedAt: Date; now: Date }>('sessions.changed', CHANGED);
+    const rows = await changedSessions(db, {});
     // Race: a slow answer repeats a change and never loses one.
     const ahead = (rows[0]?.now.getTime() ?? 0) - Date.now();
     const providerEvent = rows.filter(({ id, changedAt }) => changedAt.getTime() > (notifiedAt.get(id) ?? startedAt) + ahead);
