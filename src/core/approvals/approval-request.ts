@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Kobo, kobo } from '../../domain/money/money.ts';
-import { references } from '../../platform/db/entity.ts';
+import { columnsOf, from, references } from '../../platform/db/entity.ts';
 import { z } from 'zod';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { dateTime, ownId, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
@@ -17,7 +17,7 @@ export const ApprovalRequest = defineEntity({
     kind: p.text(),
     subject: p.text().comment('not personal: what an operation is about, by its id'),
     /** Input of the operation without its note; contains no secret. */
-    asked: p.json().$type<unknown>().comment('personal: what an operation was asked; what is approved; with the account'),
+    asked: p.json().$type<Record<string, unknown>>().comment('personal: what an operation was asked; what is approved; with the account'),
     amount: p.bigint('number').$type<Kobo>().strictNullable().check('amount > 0'),
     note: p.text().comment('personal: free text of an operator; why it was asked; with the account'),
     byId: p.text().comment('personal: id of an operator; who asked; with the account'),
@@ -85,8 +85,10 @@ export const waiting = (name: string, description: string) =>
     .nullable()
     .meta({ description: 'Pending approval request; null when the operation is done.' });
 
-export const APPROVAL_REQUEST_COLUMNS = `id, environment, business_id, kind, subject, asked, amount, note, by_id, by_name as by, asked_at, expires_at, ended, ended_at,
-  ended_by_name as ended_by, ended_note`;
+export const approvalRequestColumns = [
+  ...columnsOf(ApprovalRequest, ['byName', 'endedById', 'endedByName', 'endedEffect']),
+  ...(['byName as by', 'endedByName as endedBy'] as const),
+];
 
 const CASES = 'complianceCases.';
 export const hidesCases = ({ scopes }: Pick<Actor, 'scopes'>): boolean => !scopes.has('compliance:read');
@@ -98,10 +100,11 @@ export async function approvalRequestOf(
   actor: Pick<Actor, 'environment' | 'scopes'>,
   id: string,
 ): Promise<ApprovalRequest | null> {
-  const [row] = await db.query<ApprovalRequest>(
-    'approval_request.of',
-    `select ${APPROVAL_REQUEST_COLUMNS} from approval_request where environment = $1 and id = $2`,
-    [actor.environment, id],
-  );
+  const row = await from(db, ApprovalRequest)
+    .selectFrom('approval_request')
+    .select(approvalRequestColumns)
+    .where('environment', '=', actor.environment)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return !row || (hidesCases(actor) && row.kind.startsWith(CASES)) ? null : row;
 }

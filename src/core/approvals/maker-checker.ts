@@ -1,12 +1,14 @@
+import { sql } from 'kysely';
 import { type Actor, personOf } from '../../domain/actor/actor.ts';
 import type { Kobo } from '../../domain/money/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { dbNow, from, repository } from '../../platform/db/entity.ts';
 import { Refusal, conflict } from '../../platform/errors/refusal.ts';
 import { type App, hook } from '../app/app.ts';
 import { SERVICE, audit, lockAudit } from '../audit/audit.ts';
 import { noteConsent, isSamePerson, makerOf, refuseConflictOfInterest } from '../controls/control.ts';
 import type { Operation, PublicOperation } from '../operation/operation.ts';
-import { APPROVAL_REQUEST_COLUMNS, type ApprovalRequest, type ApprovalOutcome } from './approval-request.ts';
+import { approvalRequestColumns, ApprovalRequest, type ApprovalOutcome } from './approval-request.ts';
 
 /** Operations under maker-checker; an approval from the review queue runs the operation again. */
 export const takesTwo = hook<Operation>();
@@ -24,8 +26,6 @@ export interface Matter {
 
 /** Approved (`askedBy` null where one operator suffices), or the approval request that is pending. */
 export type Consent = { isApproved: true; askedBy: string | null } | { isApproved: false; approvalRequest: ApprovalRequest };
-
-const OPEN_FOR = '7 days';
 
 /**
  * Maker-checker: requests an action, or approves another operator's request, in the caller's transaction.
@@ -73,48 +73,42 @@ export async function expireApprovalRequests({ db }: Pick<App, 'db'>): Promise<b
 
 export const ended = (): Refusal => conflict('APPROVAL_REQUEST_ENDED', 'This approval request has ended; create a new one');
 
+const requests = repository(ApprovalRequest, ['id'], 'id');
+
 async function openOf(
   tx: Tx,
   { environment }: Actor,
   { kind, subject, asked }: Matter,
 ): Promise<(ApprovalRequest & { isSame: boolean }) | null> {
-  const [row] = await tx.query<ApprovalRequest & { isSame: boolean; isOver: boolean }>(
-    'approval_request.open',
-    `select ${APPROVAL_REQUEST_COLUMNS}, asked = $4::jsonb as is_same, expires_at <= clock_timestamp() as is_over
-       from approval_request where environment = $1 and kind = $2 and subject = $3 and ended is null for update`,
-    [environment, kind, subject, JSON.stringify(asked)],
-  );
+  const row = await from(tx, ApprovalRequest)
+    .selectFrom('approval_request')
+    .select(approvalRequestColumns)
+    .select(sql<boolean>`asked = ${JSON.stringify(asked)}::jsonb`.as('isSame'))
+    .select(sql<boolean>`expires_at <= clock_timestamp()`.as('isOver'))
+    .where('environment', '=', environment)
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('ended', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row?.isOver) return row ?? null;
-  await tx.query('approval_request.over', `update approval_request set ended = 'expired', ended_at = clock_timestamp() where id = $1`, [
-    row.id,
-  ]);
+  await requests.update(tx, { id: row.id }, { ended: 'expired', endedAt: dbNow });
   return null;
 }
 
 async function request(tx: Tx, actor: Actor, { kind, subject, asked, amount = null, note }: Matter): Promise<ApprovalRequest> {
-  const known = await tx.query('approval_request.known', 'select from approval_request where id = $1 or ended_effect = $1', [
-    actor.effectId,
-  ]);
+  const { effectId: id, environment, name: byName } = actor;
+  const db = from(tx, ApprovalRequest);
+  const known = db.selectFrom('approval_request').select('id');
   // Invariant: repeats request no ended action.
-  if (known.length > 0) throw ended();
-  const [made] = await tx.query<ApprovalRequest>(
-    'approval_request.ask',
-    `insert into approval_request (id, environment, business_id, kind, subject, asked, amount, note, by_id, by_name, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp() + interval '${OPEN_FOR}') returning ${APPROVAL_REQUEST_COLUMNS}`,
-    [
-      actor.effectId,
-      actor.environment,
-      actor.businessId === SERVICE ? null : actor.businessId,
-      kind,
-      subject,
-      JSON.stringify(asked),
-      amount,
-      note,
-      makerOf(actor),
-      actor.name,
-    ],
-  );
-  if (!made) throw new Error(`approval request ${kind} was not stored`);
+  if (await known.where((is) => is.or([is('id', '=', id), is('endedEffect', '=', id)])).executeTakeFirst()) throw ended();
+  const businessId = actor.businessId === SERVICE ? null : actor.businessId;
+  const matter = { kind, subject, asked: { ...asked }, amount, note };
+  const made = await db
+    .insertInto('approval_request')
+    .values({ id, environment, businessId, ...matter, byId: makerOf(actor), byName, expiresAt: sql`clock_timestamp() + interval '7 days'` })
+    .returning(approvalRequestColumns)
+    .executeTakeFirstOrThrow();
   await audit(tx, actor, {
     action: `${kind}.ask`,
     subject: { type: 'approval_request', id: made.id },
@@ -125,15 +119,17 @@ async function request(tx: Tx, actor: Actor, { kind, subject, asked, amount = nu
 
 const ACTS: Record<Exclude<ApprovalOutcome, 'expired'>, string> = { approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' };
 
-async function end(tx: Tx, actor: Actor, { id, kind, by }: ApprovalRequest, how: keyof typeof ACTS, note: string): Promise<void> {
-  const changed = await tx.query(
-    'approval_request.end',
-    `update approval_request set ended = $2, ended_at = clock_timestamp(), ended_by_id = $3, ended_by_name = $4, ended_note = $5, ended_effect = $6
-      where id = $1 and ended is null returning id`,
-    [id, how, makerOf(actor), actor.name, note, how === 'withdrawn' ? null : actor.effectId],
-  );
-  if (changed.length === 0) throw ended();
-  await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'approval_request', id }, after: { askedBy: by, note } });
+async function end(tx: Tx, actor: Actor, { id, kind, by: askedBy }: ApprovalRequest, how: keyof typeof ACTS, note: string): Promise<void> {
+  const by = { endedById: makerOf(actor), endedByName: actor.name, endedEffect: how === 'withdrawn' ? null : actor.effectId };
+  const changed = await from(tx, ApprovalRequest)
+    .updateTable('approval_request')
+    .set({ ended: how, endedAt: dbNow, endedNote: note, ...by })
+    .where('id', '=', id)
+    .where('ended', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) throw ended();
+  await audit(tx, actor, { action: `${kind}.${ACTS[how]}`, subject: { type: 'approval_request', id }, after: { askedBy, note } });
 }
 
 /** Refuses approvers added after the record. @throws Refusal 403 APPROVER_ADDED_LATER, also through their keys. */

@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { type KeyRing, type SealContext, open, seal } from '../../platform/crypto/key-ring.ts';
 import { type App, appScoped } from '../app/app.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import { moving } from '../ledger/steps.ts';
 import { type MailTemplate, mailHook } from './template.ts';
-import { references } from '../../platform/db/entity.ts';
+import { from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
 
 export interface MailKey {
   bookId: number;
@@ -56,14 +57,7 @@ export function claimDueMails(app: App, environment: Environment, claim: string,
 /** Records an attempt, unless the claim is taken over. */
 export async function recordMail(app: App, { bookId, id }: MailKey, claim: string, record: MailRecord): Promise<void> {
   const delayMs = record.status === 'pending' ? record.delayMs : null;
-  await app.db.query(
-    'mail.record',
-    `update mail set status = $4, claim = null, leased_until = null, last_error = $5,
-            next_attempt_at = clock_timestamp() + $6::bigint * interval '1 millisecond',
-            finished_at = case when $6 is null then clock_timestamp() end
-      where book_id = $1 and id = $2 and claim = $3`,
-    [bookId, id, claim, record.status, 'reason' in record ? record.reason : null, delayMs],
-  );
+  await endAttempt(app.db, { bookId, id, claim, status: record.status, lastError: 'reason' in record ? record.reason : null, delayMs });
 }
 
 type Data = Record<string, unknown>;
@@ -98,11 +92,8 @@ const warning = appScoped(() => ({ isDone: false }));
 export async function warnOfWaiting(app: App): Promise<boolean> {
   const warned = warning(app);
   if (warned.isDone || app.providers('live').mail) return false;
-  const waiting = await app.db.query(
-    'mail.has_live',
-    `select from mail where environment = 'live' and next_attempt_at is not null limit 1`,
-  );
-  if (waiting.length === 0) return false;
+  const waiting = from(app.db, Mail).selectFrom('mail').select('id').where('environment', '=', 'live');
+  if (!(await waiting.where('nextAttemptAt', 'is not', null).limit(1).executeTakeFirst())) return false;
   warned.isDone = true;
   app.log.warn('live mails wait because SMTP_URL is not set; set it, or they expire after 30 days');
   return false;
@@ -139,3 +130,16 @@ export const Mail = defineEntity({
   checks: [{ name: 'mail_check', expression: `(status = 'pending') = (next_attempt_at is not null)` }],
 });
 references(Mail, { properties: ['bookId'], table: 'ledger.book' });
+
+type Attempt = MailKey & Pick<RowOf<typeof Mail>, 'claim' | 'status' | 'lastError'> & { delayMs: number | null };
+
+const endAttempt = prepared(Mail)('mail.record', (db, $: Attempt) =>
+  db
+    .updateTable('mail')
+    .set({ status: $.status, claim: null, leasedUntil: null, lastError: $.lastError })
+    .set({ nextAttemptAt: sql`clock_timestamp() + ${$.delayMs}::bigint * interval '1 millisecond'` })
+    .set({ finishedAt: sql`case when ${$.delayMs}::bigint is null then clock_timestamp() end` })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where('claim', '=', $.claim),
+);

@@ -1,6 +1,8 @@
 import type { App } from '../app/app.ts';
 import { openBroadcast } from '../workers/broadcast.ts';
 import { type Environment, environments } from '../../domain/actor/actor.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { ProviderOff } from '../routing/account-ids.ts';
 import { Breaker } from '../routing/breaker.ts';
 import { ProviderBalance } from '../routing/provider-balance.ts';
 import { type AccountAtPort, type AccountState, route, type RouteFacts, type RoutingControl, type Rule } from '../routing/route.ts';
@@ -17,6 +19,10 @@ interface CallOfAccount {
   call: string;
 }
 const circuitOf = ({ environment, port, account, call }: CallOfAccount): string => `${placeOf(environment, port, account)}/${call}`;
+
+const portsOff = prepared(ProviderOff)('providers.off', (db, _: object) =>
+  db.selectFrom('provider_off').select(['environment', 'account', 'port']),
+);
 
 /** Submission call of a port; its breaker decides the health of the account. */
 const submissionMethodOf = (port: string): string => SUBMISSION_METHODS[port] ?? 'submit';
@@ -205,10 +211,7 @@ export class Routing implements RoutingControl {
     const readAt = this.now();
     this.readAt = readAt;
     try {
-      const rows = await this.tools.db.query<{ environment: Environment; account: string; port: string }>(
-        'providers.off',
-        'select environment, account, port from provider_off',
-      );
+      const rows = await portsOff(this.tools.db, {});
       this.off = new Set(rows.map(({ environment, account, port }) => placeOf(environment, port, account)));
     } catch (error) {
       this.readAt = -Infinity;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import type { Environment } from '../../domain/actor/actor.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { withinTime } from '../../platform/concurrency/delay.ts';
 import type { ScreeningAnswer, ScreeningMatch, ScreeningProvider } from '../../providers/screening/port.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -123,11 +125,7 @@ async function compare(app: App, environment: Environment, { screening, clear, k
 }
 
 async function acceptedOf({ db }: App, environment: Environment, digests: readonly string[]): Promise<Map<string, readonly string[]>> {
-  const rows = await db.query<{ digest: string; accepted: string[] }>(
-    'screening.accepted',
-    'select digest, accepted from screening_payee where environment = $1 and digest = any($2)',
-    [environment, digests],
-  );
+  const rows = await acceptedAmong(db, { environment, digests });
   return new Map(rows.map(({ digest, accepted }) => [digest, accepted]));
 }
 
@@ -166,6 +164,14 @@ export const ScreeningPayee = defineEntity({
     accepted: p.array().$type<string[]>().defaultRaw(`'{}'`),
   },
 });
+
+const acceptedAmong = prepared(ScreeningPayee)('screening.accepted', (db, $: { environment: Environment; digests: readonly string[] }) =>
+  db
+    .selectFrom('screening_payee')
+    .select(['digest', 'accepted'])
+    .where('environment', '=', $.environment)
+    .where('digest', '=', sql<string>`any (${$.digests})`),
+);
 
 /** Progress of the comparison of subjects with a new version of the lists. */
 export const ScreeningPass = defineEntity({
