@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type RowOf, references } from '../../platform/db/entity.ts';
+import { sql } from 'kysely';
+import { columnsOf, prepared, type RowOf, references } from '../../platform/db/entity.ts';
 import { type Kobo, koboOf, lesser, NO_KOBO, plus, shareOf } from '../../domain/money/money.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { appScoped } from '../app/app.ts';
@@ -113,13 +114,15 @@ export interface PriceBook {
   rules(environment: Environment): Promise<PriceRule[]>;
 }
 
-export const readRules = (db: Pick<Database, 'query'>, environment: Environment): Promise<PriceRule[]> =>
-  db.query<PriceRule>(
-    'fee_rule.all',
-    `select business_id, kind, item, plan_id, effective_from, effective_to, min_amount, max_amount, flat, basis_points, cap from fee_rule
-      where (environment is null or environment = $1) and (effective_to is null or effective_to > (select clock_timestamp()) - interval '1 day')`,
-    [environment],
-  );
+const unendedRules = prepared(FeeRule)('fee_rule.all', (db, $: { environment: Environment }) =>
+  db
+    .selectFrom('fee_rule')
+    .select(columnsOf(FeeRule, ['id', 'environment', 'createdAt']))
+    .where(sql<boolean>`(environment is null or environment = ${$.environment})`)
+    .where(sql<boolean>`(effective_to is null or effective_to > (select clock_timestamp()) - interval '1 day')`),
+);
+
+export const readRules = (db: Pick<Database, 'query'>, environment: Environment): Promise<PriceRule[]> => unendedRules(db, { environment });
 
 export const priceBook = appScoped(({ db }) => openPriceBook(db));
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import type { App } from '../../core/app/app.ts';
+import { ProviderAccount } from '../../core/routing/account-ids.ts';
+import { from } from '../../platform/db/entity.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Simulated account of the sandbox without a configured account. */
@@ -23,11 +25,8 @@ export const dayShown = z.string().meta({ format: 'date', description: 'The day,
 /** Ledger number of a provider account. @throws Refusal 404. */
 export async function providerOf({ db }: Pick<App, 'db'>, environment: Environment, account: string): Promise<number> {
   if (account === SIMULATED && environment === 'sandbox') return 0;
-  const [row] = await db.query<{ id: number }>(
-    'reconciliation.account',
-    'select id from provider_account where environment = $1 and name = $2',
-    [environment, account],
-  );
+  const accounts = from(db, ProviderAccount).selectFrom('provider_account').select('id').where('environment', '=', environment);
+  const row = await accounts.where('name', '=', account).executeTakeFirst();
   return found(row, `No provider account is named ${account}; check the names in PROVIDERS_FILE`).id;
 }
 
