@@ -76,7 +76,6 @@ export interface Treasury extends Omit<z.output<typeof treasurySchema>, 'provide
   providers: AtProvider[];
 }
 export type Safeguarding = Treasury['safeguarding'];
-export type Balance = z.output<typeof balanceSchema> & { id: number };
 
 export interface ReportedBalance extends z.output<typeof result> {
   provider: number;
