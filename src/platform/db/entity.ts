@@ -40,6 +40,9 @@ export const valuesOf = <Name extends string, Row extends Record<Name, unknown>>
 
 export const dbNow = sql<Date>`clock_timestamp()`;
 
+/** Time of the database `ms` from now; null for null. */
+export const dbNowIn = (ms: number | null) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
 /** Rows after a place in the order of time and id, one more than a page, each with its time in microseconds for `pageByTime`. */
 export function placed<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -94,17 +97,18 @@ export const prepared =
   };
 
 /**
- * A statement that sets `column` of one row to `ms` from now, or to null.
+ * A statement that sets `column` of one row to `ms` from now, or to null, while the row meets `still`.
  * @returns sends the statement with the key of the row
  */
 export function postponing<E extends EntitySchemaWithMeta, Key extends keyof RowOf<E> & string>(
   entity: E,
   column: keyof RowOf<E> & string,
   key: readonly Key[],
+  still?: RawBuilder<boolean>,
 ): (on: Sender, row: Pick<RowOf<E>, Key>, ms: number | null) => Promise<unknown> {
   const table = entity.meta.tableName;
   const send = prepared(entity)(`${table}.postpone`, (db, $: Record<string, unknown>) => {
-    const isRow = key.map((name) => sql`${sql.ref(name)} = ${$[name]}`);
+    const isRow = [...key.map((name) => sql`${sql.ref(name)} = ${$[name]}`), ...(still ? [still] : [])];
     const text = sql`update ${sql.table(table)} set ${sql.ref(column)} = clock_timestamp() + ${$['ms']} * interval '1 millisecond' where ${sql.join(isRow, sql` and `)}`;
     return { compile: () => text.compile(db) };
   });
@@ -158,6 +162,26 @@ export function repository<E extends EntitySchemaWithMeta, Name extends Column<E
       return row;
     },
   };
+}
+
+/**
+ * Reads rows whose `column` has passed, the longest due first, at most `limit`.
+ * Why the subselect: the clock is read once, so the index ends at now.
+ */
+export function duePoll<E extends EntitySchemaWithMeta, Name extends Column<E>>(
+  entity: E,
+  columns: readonly Name[],
+  column: Column<E>,
+  limit: number,
+): (on: Sender) => Promise<Pick<RowOf<E>, Name>[]> {
+  const table = entity.meta.tableName;
+  const due = prepared(entity)(`${table}.due`, (db) => {
+    const at: string = column;
+    const rows = (db as unknown as Untyped).selectFrom(table).select(columns);
+    const passed = rows.where(at, '<=', sql<string>`(select clock_timestamp())`).orderBy(at);
+    return passed.limit(sql.lit(limit)) as Compilable<Pick<RowOf<E>, Name>>;
+  });
+  return (on) => due(on, {});
 }
 
 /** Inserts `written` columns; a repeat of the key inserts nothing and gives no row. */

@@ -6,6 +6,7 @@ import { koboAmount } from '../../domain/money/money.ts';
 import { ownId, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx, Database } from '../../platform/db/database.ts';
 import { from, prepared, references } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
 import { SERVICE } from '../../core/audit/audit.ts';
 import { Book } from '../../core/ledger/entities.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
@@ -67,6 +68,13 @@ export async function ownBusiness(
   if (!row) throw new Error(`business ${id} does not exist, although an actor acts for it`);
   return { id, name: row.name, environment };
 }
+
+const ofBook = prepared(Book)('business.of_book', (db, $: { id: number }) =>
+  db.selectFrom('ledger.book').select('businessId').where('id', '=', $.id),
+);
+
+/** Business with a book; undefined for an unknown book. */
+export const businessOfBook = async (on: Sender, id: number): Promise<string | undefined> => (await ofBook(on, { id }))[0]?.businessId;
 
 const settingsSchema: z.ZodType<BusinessSettings> = z.object({
   rateLimits: z.record(z.string(), z.int().positive()).optional().catch(undefined),

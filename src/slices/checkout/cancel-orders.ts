@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow } from '../../platform/db/entity.ts';
+import { dbNow, duePoll, postponing, prepared } from '../../platform/db/entity.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { expireAccountsOf } from '../virtual-accounts/account.ts';
 import { links, lockLink } from './link.ts';
-import { type CancelReason, type CheckoutOrder, lockOrder, saveOrder } from './order.ts';
+import { type CancelReason, CheckoutOrder, lockOrder, saveOrder } from './order.ts';
 import { LINK_TRANSITIONS, ORDER_TRANSITIONS, requireOrderTransition } from './states.ts';
 import { reserve } from './stock.ts';
 
@@ -34,23 +35,23 @@ export async function cancelPending(
   await links.update(tx, link, { openOrders: link.openOrders - 1 });
   if (order.productId !== null) await reserve(tx, bookId, order.productId, -order.quantity);
   // Lock order: the account comes last, as in payments.
-  await expireAccountsOf(tx, bookId, { type: 'checkout_order', id });
+  await expireAccountsOf(tx, bookId, 'checkout_order', [id]);
   return cancelled;
 }
+
+const dueOrders = duePoll(CheckoutOrder, ['bookId', 'id'], 'dueAt', BATCH);
+const postpone = postponing(CheckoutOrder, 'dueAt', ['bookId', 'id'], sql`due_at <= clock_timestamp()`);
 
 /**
  * Cancels unpaid orders and expires links at their due time, in batches. Race: safe in concurrent workers. @returns true with
  * more due.
  */
 export async function workCheckout(app: App): Promise<boolean> {
-  const due = await app.db.query<{ bookId: number; id: string }>(
-    'checkout_order.all_due',
-    `select book_id, id from checkout_order where due_at <= (select clock_timestamp()) order by due_at limit ${BATCH}`,
-  );
+  const due = await dueOrders(app.db);
   await forEachSettled(app.log, due, {
     work: ({ bookId, id }) => cancelIfDue(app, bookId, id),
     about: ({ bookId, id: orderId }) => ({ what: 'an order past its due time', bookId, orderId }),
-    postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
+    postpone: (order, ms) => postpone(app.db, order, ms),
   });
   const expired = await app.db.query(
     'checkout_link.expire',
@@ -72,22 +73,24 @@ async function cancelIfDue(app: App, bookId: number, id: string): Promise<void> 
   });
 }
 
-async function postpone({ db }: App, bookId: number, id: string, ms: number): Promise<void> {
-  await db.query(
-    'checkout_order.postpone',
-    `update checkout_order set due_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and due_at <= clock_timestamp()`,
-    [bookId, id, ms],
-  );
-}
+type Key = Pick<CheckoutOrder, 'bookId' | 'id'>;
+
+/** Why the literal: the index of a subscription has only pending orders. */
+const pending = sql.lit('pending' as const);
+
+const cancelOf = prepared(CheckoutOrder)('checkout_order.close_of_subscription', (db, $: Key) =>
+  db
+    .updateTable('checkout_order')
+    .set({ status: ORDER_TRANSITIONS.cancel.to, cancelReason: 'no_longer_due', cancelledAt: dbNow, dueAt: null, updatedAt: dbNow })
+    .where('bookId', '=', $.bookId)
+    .where('subscriptionId', '=', $.id)
+    .where('status', '=', pending)
+    .returning(['id', 'linkId']),
+);
 
 /** Cancels the pending orders of a subscription in the commit that changes its debt. Requires the subscription lock. */
-export async function cancelOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
-  const closed = await tx.query<{ id: string; linkId: string }>(
-    'checkout_order.close_of_subscription',
-    `update checkout_order set status = '${ORDER_TRANSITIONS.cancel.to}', cancel_reason = 'no_longer_due', cancelled_at = clock_timestamp(), due_at = null, updated_at = clock_timestamp()
-      where book_id = $1 and subscription_id = $2 and status = 'pending' returning id, link_id`,
-    [bookId, id],
-  );
+export async function cancelOrdersOf(tx: Tx, { bookId, id }: Key): Promise<void> {
+  const closed = await cancelOf(tx, { bookId, id });
   if (closed.length === 0) return;
   await tx.query(
     'checkout_link.free_of_subscription',
@@ -95,22 +98,21 @@ export async function cancelOrdersOf(tx: Tx, { bookId, id }: { bookId: number; i
        from (select link_id, count(*) as orders from unnest($2::uuid[]) link_id group by 1) c where l.book_id = $1 and l.id = c.link_id`,
     [bookId, closed.map(({ linkId }) => linkId)],
   );
-  await tx.query(
-    'virtual_account.expire_of_orders',
-    `update virtual_account set status = 'expired', ended_at = clock_timestamp()
-      where book_id = $1 and subject_type = 'checkout_order' and subject_id = any ($2::uuid[]) and status = 'active'`,
-    [bookId, closed.map(({ id: orderId }) => orderId)],
-  );
+  const ids = closed.map(({ id: orderId }) => orderId);
+  await expireAccountsOf(tx, bookId, 'checkout_order', ids);
 }
 
 /** Locks the pending orders of a subscription. Lock order: all orders before any link. */
-export async function lockOrdersOf(tx: Tx, { bookId, id }: { bookId: number; id: string }): Promise<void> {
-  await tx.query(
-    'checkout_order.lock_of_subscription',
-    `select id from checkout_order where book_id = $1 and subscription_id = $2 and status = 'pending' order by id for no key update`,
-    [bookId, id],
-  );
-}
+export const lockOrdersOf = prepared(CheckoutOrder)('checkout_order.lock_of_subscription', (db, $: Key) =>
+  db
+    .selectFrom('checkout_order')
+    .select('id')
+    .where('bookId', '=', $.bookId)
+    .where('subscriptionId', '=', $.id)
+    .where('status', '=', pending)
+    .orderBy('id')
+    .forNoKeyUpdate(),
+);
 
 /** Advances sandbox time. @returns the counts of due rows. */
 export async function advanceCheckout(

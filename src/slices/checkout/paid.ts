@@ -1,6 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { greater, type Kobo, lesser, minus, NO_KOBO, plus } from '../../domain/money/money.ts';
 import { type Invoice, openInvoice } from '../subscriptions/invoice.ts';
 import { settleInvoice } from '../subscriptions/settle.ts';
@@ -9,9 +10,9 @@ import { matchAmount } from '../virtual-accounts/receive.ts';
 import type { OnPaid, Outcome, Payment } from '../virtual-accounts/subject.ts';
 import { emit } from './events.ts';
 import { lockOrdersOf } from './cancel-orders.ts';
-import { closingOf, lockLink } from './link.ts';
-import { type CheckoutOrder, itemsOf, lockOrder, saveOrder } from './order.ts';
-import { LINK_TRANSITIONS, mayTransitionOrder, requireOrderTransition } from './states.ts';
+import { closingOf, lockLink, saveLink } from './link.ts';
+import { CheckoutOrder, itemsOf, lockOrder, saveOrder } from './order.ts';
+import { LINK_TRANSITIONS, mayTransitionLink, mayTransitionOrder, requireOrderTransition } from './states.ts';
 import { lockOffer, maximumOf, takeOut } from './stock.ts';
 
 /**
@@ -52,13 +53,13 @@ function outcomeOf(order: CheckoutOrder, made: Pick<Outcome, 'match' | 'surplus'
   return { ...made, description, metadata };
 }
 
+const subscriptionOf = prepared(CheckoutOrder)('checkout_order.subscription', (db, $: Pick<CheckoutOrder, 'bookId' | 'id'>) =>
+  db.selectFrom('checkout_order').select('subscriptionId').where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
+
 /** Lock order: subscription, pending orders of the subscription, order. */
 async function lockForPayment(app: Pick<App, 'keyRing'>, tx: Tx, { bookId, subject: { id } }: Payment): Promise<CheckoutOrder> {
-  const [row] = await tx.query<{ subscriptionId: string | null }>(
-    'checkout_order.subscription',
-    'select subscription_id from checkout_order where book_id = $1 and id = $2',
-    [bookId, id],
-  );
+  const [row] = await subscriptionOf(tx, { bookId, id });
   if (row?.subscriptionId) {
     await lockSubscription(tx, bookId, row.subscriptionId);
     await lockOrdersOf(tx, { bookId, id: row.subscriptionId });
@@ -105,14 +106,11 @@ async function complete(app: Pick<App, 'keyRing' | 'part'>, tx: Tx, order: Check
 }
 
 async function usePlace(tx: Tx, { bookId, linkId }: CheckoutOrder, wasOpen: boolean): Promise<void> {
-  await lockLink(tx, bookId, linkId);
-  await tx.query(
-    'checkout_link.paid',
-    `update checkout_link set payments = payments + 1, open_orders = open_orders - $3,
-            status = case when payments + 1 >= max_payments and status = any ($4) then '${LINK_TRANSITIONS.complete.to}' else status end, updated_at = clock_timestamp()
-      where book_id = $1 and id = $2`,
-    [bookId, linkId, wasOpen ? 1 : 0, LINK_TRANSITIONS.complete.from],
-  );
+  const link = await lockLink(tx, bookId, linkId);
+  const payments = link.payments + 1;
+  const isLast = link.maxPayments !== null && payments >= link.maxPayments && mayTransitionLink(link.status, 'complete');
+  const status = isLast ? LINK_TRANSITIONS.complete.to : link.status;
+  await saveLink(tx, link, { payments, openOrders: link.openOrders - (wasOpen ? 1 : 0), status });
 }
 
 /** Debt of a subscription that `total` covers; null without debt, or for a higher debt. */

@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { publicOperation } from '../../core/operation/operation.ts';
 import { found, invalidState, noSuchRoute, notFound, type Refusal } from '../../platform/errors/refusal.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
+import { from } from '../../platform/db/entity.ts';
 import { NO_KOBO, minus } from '../../domain/money/money.ts';
 import { type VirtualAccount, lastAccountOf, notSimulated } from '../virtual-accounts/account.ts';
 import { DEFAULT_EXPIRY_MINUTES, holderOf, openAccount } from '../virtual-accounts/open-account.ts';
 import { receiveDeposit } from '../virtual-accounts/receive.ts';
 import { payableAmount, slug } from './input.ts';
-import { type CheckoutOrder, itemsOf, NO_ORDER, orderById } from './order.ts';
+import { CheckoutOrder, itemsOf, NO_ORDER, orderById } from './order.ts';
 import { type FoundLink, linkBySlug } from './pay-link.ts';
 import { payerOrderSchema } from './views.ts';
 
@@ -100,11 +102,13 @@ async function openFor(app: App, environment: Environment, businessId: string, o
     amount: total,
     expiryMinutes: DEFAULT_EXPIRY_MINUTES,
   });
-  await app.db.query(
-    'checkout_order.due',
-    `update checkout_order set due_at = greatest(due_at, $3::timestamptz + ${GRACE_MINUTES} * interval '1 minute') where book_id = $1 and id = $2 and status = 'pending'`,
-    [bookId, id, account.expiresAt],
-  );
+  await from(app.db, CheckoutOrder)
+    .updateTable('checkout_order')
+    .set({ dueAt: sql`greatest(due_at, ${account.expiresAt}::timestamptz + ${GRACE_MINUTES} * interval '1 minute')` })
+    .where('bookId', '=', bookId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
   return account;
 }
 

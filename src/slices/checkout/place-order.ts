@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import { newCustomerCode } from '../customers/save.ts';
-import { customerById, sealDetails } from '../customers/customer.ts';
+import { insertCustomer, newCustomerCode } from '../customers/save.ts';
+import { Customer, customerById, sealDetails } from '../customers/customer.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { from } from '../../platform/db/entity.ts';
+import { from, prepared } from '../../platform/db/entity.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, NO_KOBO, plus, times } from '../../domain/money/money.ts';
 import { conflict, invalid, type Refusal } from '../../platform/errors/refusal.ts';
@@ -98,6 +98,10 @@ type Item = Pick<OrderRow, 'itemName' | 'unitPrice' | 'quantity'>;
 
 const DUE_AT = sql<Date>`clock_timestamp() + ${sql.lit(DEFAULT_EXPIRY_MINUTES + GRACE_MINUTES)} * interval '1 minute'`;
 
+const attempted = prepared(CheckoutOrder)('checkout_order.attempted', (db, $: { bookId: number; attempt: string }) =>
+  db.selectFrom('checkout_order').select('id').where('bookId', '=', $.bookId).where('attempt', '=', $.attempt),
+);
+
 /** Lock order: subscription, link, product. @returns the order id, possibly of an earlier attempt. */
 async function place(
   app: App,
@@ -109,11 +113,7 @@ async function place(
   const outstanding = subscriptionId === null ? null : (await lockSubscription(tx, bookId, subscriptionId)).subscription.outstanding;
   const link = await lockLink(tx, bookId, linkId);
   if (attempt !== null) {
-    const [known] = await tx.query<{ id: string }>(
-      'checkout_order.attempted',
-      'select id from checkout_order where book_id = $1 and attempt = $2',
-      [bookId, attempt],
-    );
+    const [known] = await attempted(tx, { bookId, attempt });
     if (known) return known.id;
   }
   const closing = closingOf(link, app.clock.now());
@@ -140,27 +140,32 @@ async function place(
   return id;
 }
 
+const knownCustomer = prepared(Customer)(
+  'checkout.known_customer',
+  (db, $: Pick<Customer, 'firstName' | 'lastName' | 'email'> & { bookId: number }) =>
+    db
+      .selectFrom('customer')
+      .select('id')
+      .where('bookId', '=', $.bookId)
+      .where('email', '=', $.email)
+      .where(sql<boolean>`lower(first_name) = lower(${$.firstName}) and lower(last_name) = lower(${$.lastName})`)
+      .where('status', '=', 'active')
+      .orderBy('id')
+      .limit(1),
+);
+
 /**
  * Active customer with this name and email address, else a new customer. Privacy: buyers are not authenticated, so known
  * customers are neither changed nor shown.
  */
 async function customerOf({ keyRing }: Pick<App, 'keyRing'>, tx: Tx, bookId: number, orderId: string, contact: Contact): Promise<string> {
   const { firstName, lastName, email, phoneNumber, address } = contact;
-  const [known] = await tx.query<{ id: string }>(
-    'checkout.known_customer',
-    `select id from customer where book_id = $1 and email = $2 and lower(first_name) = lower($3) and lower(last_name) = lower($4) and status = 'active'
-      order by id limit 1`,
-    [bookId, email, firstName, lastName],
-  );
+  const [known] = await knownCustomer(tx, { bookId, firstName, lastName, email });
   if (known) return known.id;
   const id = derivedId(orderId, 'customer');
-  const details = sealDetails(keyRing, bookId, id, { phoneNumber, dateOfBirth: null, address });
-  await tx.query(
-    'checkout.new_customer',
-    `insert into customer (book_id, id, customer_code, first_name, last_name, email, private) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (book_id, id) do nothing`,
-    [bookId, id, newCustomerCode(), firstName, lastName, email, details],
-  );
+  const sealed = sealDetails(keyRing, bookId, id, { phoneNumber, dateOfBirth: null, address });
+  const customer = { bookId, id, customerCode: newCustomerCode(), firstName, lastName, email, private: sealed, metadata: {} };
+  await insertCustomer(tx, customer);
   return id;
 }
 

@@ -10,7 +10,7 @@ import { checkoutResolvers } from './graphql.ts';
 import { checkoutInvariants } from './invariants.ts';
 import { checkoutMails } from './mail-templates.ts';
 import { orderPaid } from './paid.ts';
-import { CheckoutLink, findLink, listLinks } from './link.ts';
+import { CheckoutLink, findLink, links, listLinks } from './link.ts';
 import { findOrder, cancelOrder, fulfilOrder, listOrders } from './orders.ts';
 import { CheckoutOrder } from './order.ts';
 import { sold } from './triggers.ts';
@@ -57,8 +57,8 @@ const COFFEE = '00000000-0000-7000-8003-000000000003';
 const SLUG = 'demo0coffee0tollgate0pay';
 
 async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
-  const known = await app.db.query('demo.checkout', 'select from checkout_link where book_id = $1 and id = $2', [bookId, LINK]);
-  if (known.length > 0) return;
+  const key = { bookId, id: LINK };
+  if (await links.find(app.db, key)) return;
   await createLink(app, as('owner', LINK), {
     type: 'product',
     productId: COFFEE,
@@ -66,7 +66,7 @@ async function seedLink(app: App, { bookId, as }: DemoStage): Promise<void> {
     collect: { phone: true, address: true, deliveryOption: true },
     metadata: { source: 'demo' },
   });
-  await app.db.query('demo.slug', 'update checkout_link set slug = $3 where book_id = $1 and id = $2', [bookId, LINK, SLUG]);
+  await links.update(app.db, key, { slug: SLUG });
 }
 
 const FOUND = `id, item_name as title, reference as detail, total as amount, status, created_at as at from checkout_order`;

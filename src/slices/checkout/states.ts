@@ -34,4 +34,4 @@ export const { may: mayTransitionOrder, requireMay: requireOrderTransition } = g
   'order',
   ORDER_TRANSITIONS,
 );
-export const { requireMay: requireLinkTransition } = guardsOf<LinkStatus, LinkTransition>('link', LINK_TRANSITIONS);
+export const { may: mayTransitionLink, requireMay: requireLinkTransition } = guardsOf<LinkStatus, LinkTransition>('link', LINK_TRANSITIONS);

@@ -23,7 +23,7 @@ import type { DemoStage, Stage } from '../../core/slice/slice.ts';
 
 const newColumns = columnsOf(Customer, ['status', 'createdAt', 'updatedAt']);
 
-const insert = insertOnce(Customer, newColumns, customerColumns, 'bookId', 'id');
+export const insertCustomer = insertOnce(Customer, newColumns, customerColumns, 'bookId', 'id');
 
 const { firstName, lastName, email, ...others } = customerFields;
 
@@ -43,10 +43,10 @@ export const createCustomer = operation({
     const sealed = sealDetails(app.keyRing, bookId, effectId, { phoneNumber, dateOfBirth, address });
     const row = { ...fields, bookId, id: effectId, customerCode: newCustomerCode(), private: sealed, metadata };
     const made = mayShare
-      ? await insert(app.db, row)
+      ? await insertCustomer(app.db, row)
       : await app.db.transaction(async (tx) => {
           await refuseSecond(tx, bookId, row.email, effectId);
-          return insert(tx, row);
+          return insertCustomer(tx, row);
         });
     return made ? customerOf(app.keyRing, made) : customerById(app, bookId, effectId);
   },
@@ -91,8 +91,7 @@ export const updateCustomer = operation({
 const CUSTOMER = '00000000-0000-7000-8003-000000000001';
 
 export async function seedCustomer(app: App, { bookId, as }: DemoStage): Promise<void> {
-  const known = await app.db.query('demo.customer', 'select from customer where book_id = $1 and id = $2', [bookId, CUSTOMER]);
-  if (known.length > 0) return;
+  if (await customers.find(app.db, { bookId, id: CUSTOMER })) return;
   await createCustomer(app, as('owner', CUSTOMER), {
     firstName: 'Jane',
     lastName: 'Doe',

@@ -1,5 +1,7 @@
 import type { App } from '../../core/app/app.ts';
 import type { DemoStage } from '../../core/slice/slice.ts';
+import { repository } from '../../platform/db/entity.ts';
+import { DeliveryOption } from './delivery-option.ts';
 import { addDeliveryOption } from './delivery-options.ts';
 import { createProduct } from './save.ts';
 
@@ -10,10 +12,11 @@ const COFFEE = uuid(3);
 const IKEJA = uuid(4);
 const PICKUP = uuid(5);
 
+const options = repository(DeliveryOption, ['id'], 'bookId', 'id');
+
 export async function seedProducts(app: App, { bookId, as }: DemoStage): Promise<void> {
   // Why: created last, also after its removal.
-  const known = await app.db.query('demo.products', 'select from delivery_option where book_id = $1 and id = $2', [bookId, PICKUP]);
-  if (known.length > 0) return;
+  if (await options.find(app.db, { bookId, id: PICKUP })) return;
   await createProduct(app, as('owner', MAGAZINE), {
     name: 'Monthly magazine',
     slug: 'demo-magazine',

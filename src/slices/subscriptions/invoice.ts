@@ -141,12 +141,17 @@ export async function makeInvoice(tx: Tx, { bookId, id, aheadMs }: Subscription,
   return row;
 }
 
+const addPart = prepared(SubscriptionInvoice)('invoice.part', (db, $: Pick<Invoice, (typeof key)[number]> & { applied: Kobo }) =>
+  db
+    .updateTable('subscription_invoice')
+    .set({ paid: sql<Kobo>`paid + ${$.applied}`, throughAccounts: sql<Kobo>`through_accounts + ${$.applied}` })
+    .where('bookId', '=', $.bookId)
+    .where('subscriptionId', '=', $.subscriptionId)
+    .where('number', '=', $.number),
+);
+
 export async function addPartPayment(tx: Tx, { bookId, id }: Subscription, number: number, applied: Kobo): Promise<void> {
-  await tx.query(
-    'invoice.part',
-    `update subscription_invoice set paid = paid + $4, through_accounts = through_accounts + $4 where book_id = $1 and subscription_id = $2 and number = $3`,
-    [bookId, id, number, applied],
-  );
+  await addPart(tx, { bookId, subscriptionId: id, number, applied });
 }
 
 export interface PaidWith {
@@ -183,12 +188,18 @@ export async function closeInvoice(tx: Tx, { bookId, id }: Subscription, number:
   return row;
 }
 
+const voidOpen = prepared(SubscriptionInvoice)('invoice.void', (db, $: Of) =>
+  db
+    .updateTable('subscription_invoice')
+    .set({ status: 'void' })
+    .where('bookId', '=', $.bookId)
+    .where('subscriptionId', '=', $.id)
+    .where('status', '=', sql.lit('open'))
+    .returning('credit'),
+);
+
 /** Voids the open invoice. @returns the credit that it used, below zero the debt that it added; 0 without an open invoice. */
-export async function voidInvoice(tx: Tx, { bookId, id }: Pick<Subscription, 'bookId' | 'id'>): Promise<Kobo> {
-  const [voided] = await tx.query<Pick<Invoice, 'credit'>>(
-    'invoice.void',
-    `update subscription_invoice set status = 'void' where book_id = $1 and subscription_id = $2 and status = 'open' returning credit`,
-    [bookId, id],
-  );
+export async function voidInvoice(tx: Tx, { bookId, id }: Of): Promise<Kobo> {
+  const [voided] = await voidOpen(tx, { bookId, id });
   return voided?.credit ?? NO_KOBO;
 }

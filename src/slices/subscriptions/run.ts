@@ -3,7 +3,7 @@ import type { App } from '../../core/app/app.ts';
 import { type Kobo, NO_KOBO, minus, plus } from '../../domain/money/money.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { prepared } from '../../platform/db/entity.ts';
+import { dbNow, duePoll, from, postponing, prepared } from '../../platform/db/entity.ts';
 import { nextBoundary } from './calendar.ts';
 import { makeInvoice, voidInvoice } from './invoice.ts';
 import { activated, endWithPeriod, endsWithPeriod, followOwed } from './settle.ts';
@@ -22,13 +22,12 @@ import { mailCustomer, emitFor, emitPaid } from './events.ts';
 const BATCH = 50;
 const DAY_MS = 86_400_000;
 
+const dueSubscriptions = duePoll(Subscription, ['bookId', 'id'], 'nextRunAt', BATCH);
+const postpone = postponing(Subscription, 'nextRunAt', ['bookId', 'id'], sql`next_run_at <= clock_timestamp()`);
+
 /** Applies due steps. Race: each commit locks the row and rechecks its due time. @returns true with more due. */
 export async function workSubscriptions(app: App): Promise<boolean> {
-  const due = await app.db.query<{ bookId: number; id: string }>(
-    'subscription.due',
-    'select book_id, id from subscription where next_run_at <= (select clock_timestamp()) order by next_run_at limit $1',
-    [BATCH],
-  );
+  const due = await dueSubscriptions(app.db);
   await forEachSettled(app.log, due, {
     async work({ bookId, id }) {
       if (!(await app.db.transaction((tx) => runOne(app, tx, bookId, id)))) return;
@@ -36,18 +35,10 @@ export async function workSubscriptions(app: App): Promise<boolean> {
       app.wakeWebhooks(bookId);
     },
     about: ({ bookId, id: subscriptionId }) => ({ what: 'a subscription', bookId, subscriptionId }),
-    postpone: ({ bookId, id }, ms) => postpone(app, bookId, id, ms),
+    postpone: (subscription, ms) => postpone(app.db, subscription, ms),
   });
   // A subscription with several due steps takes one per run.
   return due.length > 0;
-}
-
-async function postpone({ db }: App, bookId: number, id: string, ms: number): Promise<void> {
-  await db.query(
-    'subscription.postpone',
-    `update subscription set next_run_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and next_run_at <= clock_timestamp()`,
-    [bookId, id, ms],
-  );
 }
 
 const take = prepared(Subscription)('subscription.take', (db, $: { bookId: number; id: string }) =>
@@ -57,7 +48,7 @@ const take = prepared(Subscription)('subscription.take', (db, $: { bookId: numbe
     .select(ownNow)
     .where('bookId', '=', $.bookId)
     .where('id', '=', $.id)
-    .where('nextRunAt', '<=', sql<Date>`clock_timestamp()`)
+    .where('nextRunAt', '<=', dbNow)
     .forNoKeyUpdate()
     .skipLocked(),
 );
@@ -184,11 +175,12 @@ export async function dueNow({ db }: App, bookId: number, id: string): Promise<v
 
 /** Advances sandbox time. @returns the number of due subscriptions. */
 export async function advanceSubscriptions({ db }: App, bookId: number, ms: number): Promise<number> {
-  const rows = await db.query<{ due: boolean | null }>(
-    'subscription.advance',
-    `update subscription set ahead_ms = ahead_ms + $2, next_run_at = next_run_at - $2 * interval '1 millisecond'
-      where book_id = $1 and ended_at is null returning next_run_at <= clock_timestamp() as due`,
-    [bookId, ms],
-  );
+  const rows = await from(db, Subscription)
+    .updateTable('subscription')
+    .set({ aheadMs: sql`ahead_ms + ${ms}`, nextRunAt: sql`next_run_at - ${ms} * interval '1 millisecond'` })
+    .where('bookId', '=', bookId)
+    .where('endedAt', 'is', null)
+    .returning(sql<boolean | null>`next_run_at <= clock_timestamp()`.as('due'))
+    .execute();
   return rows.filter(({ due }) => due).length;
 }

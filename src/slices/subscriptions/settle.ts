@@ -147,7 +147,6 @@ export async function followOwed(
   paidThrough: string | null = null,
 ): Promise<void> {
   for (const changed of owedHook(app)) await changed(tx, { bookId, id });
-  const subject = { type: 'subscription', id } as const;
-  if (outstanding === 0) await expireAccountsOf(tx, bookId, subject);
-  else await expectOf(tx, bookId, subject, outstanding, paidThrough);
+  if (outstanding === 0) await expireAccountsOf(tx, bookId, 'subscription', [id]);
+  else await expectOf(tx, bookId, { type: 'subscription', id }, outstanding, paidThrough);
 }

@@ -9,7 +9,7 @@ import { subscriptionMails } from './mail-templates.ts';
 import { advanceSubscriptions, dueNow, workSubscriptions } from './run.ts';
 import { subscriptionPaid } from './settle.ts';
 import { findSubscription, listInvoices, listSubscriptions } from './read.ts';
-import { Subscription } from './subscription.ts';
+import { Subscription, subscriptions as saved } from './subscription.ts';
 import { Plan, findPlan, createPlan, listPlans, updatePlan } from './plan.ts';
 import { newCustomer } from '../customers/save.ts';
 import { markPaid } from './mark-paid.ts';
@@ -92,8 +92,7 @@ const CUSTOMER = '00000000-0000-7000-8003-000000000001';
 const MAGAZINE = '00000000-0000-7000-8003-000000000002';
 
 async function seedSubscription(app: App, { bookId, as }: DemoStage): Promise<void> {
-  const known = await app.db.query('demo.subscription', 'select from subscription where book_id = $1 and id = $2', [bookId, SUBSCRIPTION]);
-  if (known.length > 0) return;
+  if (await saved.find(app.db, { bookId, id: SUBSCRIPTION })) return;
   await createSubscription(app, as('owner', SUBSCRIPTION), {
     customerId: CUSTOMER,
     productId: MAGAZINE,

@@ -1,5 +1,7 @@
 import type { App } from '../../core/app/app.ts';
+import { duePoll } from '../../platform/db/entity.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
+import { VerificationSubscription } from './entities.ts';
 
 /** Longer than a call takes from charge to record; an older call lost its process. */
 const UNANSWERED_AFTER = '2 minutes';
@@ -15,13 +17,11 @@ export async function sweepVerificationCalls(app: Pick<App, 'db' | 'config' | 'l
   return false;
 }
 
+const dueRenewals = duePoll(VerificationSubscription, ['bookId', 'id'], 'renewsAt', RENEWALS);
+
 /** Renews due plans. @returns whether more may be due. */
 export async function renewVerificationPlans(app: Pick<App, 'db' | 'log' | 'wakeWebhooks'>): Promise<boolean> {
-  const due = await app.db.query<{ bookId: number; id: string }>(
-    'verification.due_renewals',
-    'select book_id, id from verification.subscription where renews_at <= (select clock_timestamp()) order by renews_at limit $1',
-    [RENEWALS],
-  );
+  const due = await dueRenewals(app.db);
   await forEachSettled(app.log, due, {
     async work({ bookId, id }) {
       await app.db.query('verification.renew', 'select verification.renew($1, $2)', [bookId, id]);

@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { currency, type Kobo, kobo } from '../../domain/money/money.ts';
 import { logged } from '../../domain/schema/logged.ts';
 import { dateTime, ownId, typeNames, namedEnum } from '../../domain/schema/type-names.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { columnsOf, parentsOf, prepared, references, type RowOf, repository } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, parentsOf, prepared, references, type RowOf, repository } from '../../platform/db/entity.ts';
 import { found, invalidState, type Refusal } from '../../platform/errors/refusal.ts';
 import { guardsOf, type Transition } from '../../core/operation/transitions.ts';
 import type { AccountType } from '../../providers/virtual-accounts/port.ts';
@@ -200,13 +201,22 @@ export async function lastAccountOf(db: Pick<Database, 'query'>, bookId: number,
   return row ? accountOf(row) : null;
 }
 
-/** Ends the active account of a subject in the caller's commit; later payments into it are late. */
-export async function expireAccountsOf(tx: Tx, bookId: number, subject: Subject): Promise<void> {
-  await tx.query(
-    'virtual_account.expire_of',
-    `update virtual_account set status = 'expired', ended_at = clock_timestamp() where book_id = $1 and subject_type = $2 and subject_id = $3 and status = 'active'`,
-    [bookId, subject.type, subject.id],
-  );
+const expire = prepared(VirtualAccount)(
+  'virtual_account.expire_of',
+  (db, $: { bookId: number; type: SubjectType; ids: readonly string[] }) =>
+    db
+      .updateTable('virtual_account')
+      .set({ status: ACCOUNT_TRANSITIONS.expire.to, endedAt: dbNow })
+      .where('bookId', '=', $.bookId)
+      .where('subjectType', '=', $.type)
+      .where('subjectId', '=', sql<string>`any (${$.ids})`)
+      // Why the literal: the index of subjects has only active accounts.
+      .where('status', '=', sql.lit('active')),
+);
+
+/** Ends the active accounts of subjects in the caller's commit; later payments into them are late. */
+export async function expireAccountsOf(tx: Tx, bookId: number, type: SubjectType, ids: readonly string[]): Promise<void> {
+  await expire(tx, { bookId, type, ids });
 }
 
 /** Sets the expected amount. `paidThrough`: account of a payment that is counted later in the commit. */

@@ -5,8 +5,16 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { HeldAccount } from '../../providers/virtual-accounts/port.ts';
-import { dbNow } from '../../platform/db/entity.ts';
-import { ACCOUNT_TRANSITIONS, accounts, accountById, accountSchema, lockAccount, requireAccountTransition } from './account.ts';
+import { dbNow, dbNowIn, postponing } from '../../platform/db/entity.ts';
+import {
+  ACCOUNT_TRANSITIONS,
+  accounts,
+  accountById,
+  accountSchema,
+  lockAccount,
+  requireAccountTransition,
+  VirtualAccount,
+} from './account.ts';
 
 const BATCH = 50;
 const WIDTH = 8;
@@ -30,8 +38,8 @@ export const deactivateAccount = operation({
     const account = await app.db.transaction(async (tx) => {
       const held = await lockAccount(tx, actor.bookId, virtualAccountId);
       requireAccountTransition(held, 'deactivate');
-      const closingAt = sql<Date>`clock_timestamp() + ${CLOSING_LEASE_MS} * interval '1 millisecond'`;
-      await accounts.update(tx, held, { status: ACCOUNT_TRANSITIONS.deactivate.to, endedAt: dbNow, closingAt, closingAttempts: 1 });
+      const closing = { closingAt: dbNowIn(CLOSING_LEASE_MS), closingAttempts: 1 };
+      await accounts.update(tx, held, { status: ACCOUNT_TRANSITIONS.deactivate.to, endedAt: dbNow, ...closing });
       return held;
     });
     app.failpoint('account-ended');
@@ -65,36 +73,30 @@ export async function closeAccounts(app: App): Promise<boolean> {
     width: WIDTH,
     work: (account) => closeAtBank(app, account),
     about: ({ reference }) => ({ what: 'an ended virtual account', reference }),
-    postpone: (account, ms) => retryIn(app, account, ms),
+    postpone: (account, ms) => retryIn(app.db, account, ms),
   });
   return due.length === BATCH;
 }
 
-async function closeAtBank(app: App, account: ClosingAccount): Promise<void> {
+async function closeAtBank(app: App, account: ClosingAccount): Promise<unknown> {
   const { environment, provider, reference, attempts } = account;
   const bank = app.providers(environment).virtualAccountsOf(provider);
-  if (!bank) return retryIn(app, account, UNCONFIGURED_MS);
+  if (!bank) return retryIn(app.db, account, UNCONFIGURED_MS);
   const { kind } = await bank.close(account);
   switch (kind) {
     case 'closed':
     case 'ends_by_itself':
-      return retryIn(app, account, null);
+      return retryIn(app.db, account, null);
     case 'no_answer': {
       const ms = Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
       if (ms === LONGEST_MS) app.log.warn({ reference, attempts }, 'the bank did not confirm the closing of an ended virtual account');
-      return retryIn(app, account, ms);
+      return retryIn(app.db, account, ms);
     }
   }
 }
 
 /** Null ends the requests. Race: a late request never reopens an account that another request closed. */
-async function retryIn({ db }: App, { bookId, id }: ClosingAccount, ms: number | null): Promise<void> {
-  await db.query(
-    'virtual_account.close_again',
-    `update virtual_account set closing_at = clock_timestamp() + $3 * interval '1 millisecond' where book_id = $1 and id = $2 and closing_at is not null`,
-    [bookId, id, ms],
-  );
-}
+const retryIn = postponing(VirtualAccount, 'closingAt', ['bookId', 'id'], sql`closing_at is not null`);
 
 /** Ends accounts at their expiry. @returns true with more due. */
 export async function expireAccounts(app: App): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { columnsOf, prepared, valuesOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, prepared, valuesOf } from '../../platform/db/entity.ts';
 import type { Actor, BusinessSettings } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
@@ -15,9 +14,9 @@ import type {
   Opening,
   VirtualAccountProvider,
 } from '../../providers/virtual-accounts/port.ts';
-import { businessSettings } from '../businesses/business.ts';
+import { Business, businessSettings } from '../businesses/business.ts';
 import type { Customer } from '../customers/customer.ts';
-import { accountColumns, accountOf, type AccountRow, lastAccountOf, VirtualAccount } from './account.ts';
+import { ACCOUNT_TRANSITIONS, accountColumns, accountOf, type AccountRow, lastAccountOf, VirtualAccount } from './account.ts';
 import { followDeposits } from './read-deposits.ts';
 import type { Subject } from './subject.ts';
 
@@ -141,10 +140,10 @@ async function saveAccount(
   { id, provider, opened, last }: Made,
 ): Promise<VirtualAccount> {
   // Ends an expired account that no worker has ended yet.
-  if (last?.status === 'active') await expireIfOver(db, last);
+  if (last?.status === 'active') await expireIfOver(db, { bookId, id: last.id });
   const isSimulated = provider.id === sandbox.virtualAccounts.id;
   // Why: the lists of the bank are read from before the first payment, so a lost webhook loses no deposit.
-  if (!isSimulated) await followDeposits(db, environment, provider.id);
+  if (!isSimulated) await followDeposits(db, { environment, provider: provider.id });
   const [row] = await insert(db, {
     ...opened,
     bookId,
@@ -166,22 +165,23 @@ function isOpen({ status, expiresAt }: Pick<VirtualAccount, 'status' | 'expiresA
   return status === 'active' && (expiresAt === null || expiresAt > now);
 }
 
-async function expireIfOver(db: Database, { bookId, id }: VirtualAccount): Promise<void> {
-  await db.query(
-    'virtual_account.expire_if_over',
-    `update virtual_account set status = 'expired', ended_at = clock_timestamp()
-      where book_id = $1 and id = $2 and status = 'active' and expires_at <= clock_timestamp()`,
-    [bookId, id],
-  );
-}
+const expireIfOver = prepared(VirtualAccount)('virtual_account.expire_if_over', (db, $: Pick<AccountRow, 'bookId' | 'id'>) =>
+  db
+    .updateTable('virtual_account')
+    .set({ status: ACCOUNT_TRANSITIONS.expire.to, endedAt: dbNow })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where('status', '=', 'active')
+    .where('expiresAt', '<=', dbNow),
+);
 
 const referenceOf = (id: string): string => `VA_${id.replaceAll('-', '')}`;
 
-async function businessOf(app: App, { businessId }: AccountOwner): Promise<{ name: string; settings: BusinessSettings }> {
-  const [business] = await app.db.query<{ name: string; settings: unknown }>(
-    'business.name_and_settings',
-    'select name, settings from business where id = $1',
-    [businessId],
-  );
+const nameAndSettings = prepared(Business)('business.name_and_settings', (db, $: { id: string }) =>
+  db.selectFrom('business').select(['name', 'settings']).where('id', '=', $.id),
+);
+
+async function businessOf({ db }: App, { businessId: id }: AccountOwner): Promise<{ name: string; settings: BusinessSettings }> {
+  const [business] = await nameAndSettings(db, { id });
   return { name: business?.name ?? '', settings: businessSettings(business?.settings) };
 }

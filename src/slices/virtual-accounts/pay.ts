@@ -6,7 +6,8 @@ import { invalidState, notFound, type Refusal } from '../../platform/errors/refu
 import { plainText } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { App } from '../../core/app/app.ts';
-import { notSimulated } from './account.ts';
+import { from } from '../../platform/db/entity.ts';
+import { notSimulated, VirtualAccount } from './account.ts';
 import { receiveDeposit } from './receive.ts';
 import { paymentMatch } from './subject.ts';
 
@@ -54,10 +55,12 @@ export const payVirtualAccount = operation({
 });
 
 async function notThere({ db }: App, { bookId }: Actor, accountNumber: string): Promise<Refusal> {
-  const [elsewhere] = await db.query<{ providerName: string }>(
-    'sandbox.account_elsewhere',
-    'select provider_name from virtual_account where book_id = $1 and account_number = $2 and provider_name is not null',
-    [bookId, accountNumber],
-  );
-  return elsewhere ? notSimulated(elsewhere.providerName) : notFound('No virtual account with this number; check the number');
+  const elsewhere = await from(db, VirtualAccount)
+    .selectFrom('virtual_account')
+    .select('providerName')
+    .where('bookId', '=', bookId)
+    .where('accountNumber', '=', accountNumber)
+    .where('providerName', 'is not', null)
+    .executeTakeFirst();
+  return elsewhere?.providerName ? notSimulated(elsewhere.providerName) : notFound('No virtual account with this number; check the number');
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Actor } from '../../domain/actor/actor.ts';
 import type { App } from '../../core/app/app.ts';
 import { screenSubjects } from '../../core/screening/subjects.ts';
+import { prepared } from '../../platform/db/entity.ts';
+import { Business } from '../businesses/business.ts';
 import { customerById, requireActive } from '../customers/customer.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
@@ -74,12 +76,12 @@ export const openFundingAccount = operation({
   },
 });
 
-async function businessAsHolder({ db }: App, { businessId }: Actor): Promise<Omit<AccountHolder, 'number'>> {
-  const [business] = await db.query<{ name: string; email: string; phone: string | null }>(
-    'business.holder',
-    'select name, email, phone from business where id = $1',
-    [businessId],
-  );
-  if (!business) throw new Error(`business ${businessId} does not exist`);
+const contactOf = prepared(Business)('business.holder', (db, $: { id: string }) =>
+  db.selectFrom('business').select(['name', 'email', 'phone']).where('id', '=', $.id),
+);
+
+async function businessAsHolder({ db }: App, { businessId: id }: Actor): Promise<Omit<AccountHolder, 'number'>> {
+  const [business] = await contactOf(db, { id });
+  if (!business) throw new Error(`business ${id} does not exist`);
   return { firstName: business.name, lastName: 'Wallet', email: business.email, phone: business.phone };
 }

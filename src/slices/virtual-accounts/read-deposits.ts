@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { App } from '../../core/app/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { postponing } from '../../platform/db/entity.ts';
+import { dbNow, postponing, prepared, type RowOf } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { InboundPayment, NamedPayment, VirtualAccountProvider } from '../../providers/virtual-accounts/port.ts';
@@ -38,25 +38,19 @@ const LEASE_MS = 120_000;
 const WIDTH = 8;
 const UNCONFIGURED_MS = 3_600_000;
 
-interface Feed {
-  environment: Environment;
-  provider: number;
-  spanFrom: Date;
-  spanTo: Date;
-  nextPage: string | null;
-}
+type Key = Pick<RowOf<typeof DepositFeed>, 'environment' | 'provider'>;
+type Feed = Key & Pick<RowOf<typeof DepositFeed>, 'nextPage'> & { spanFrom: Date; spanTo: Date };
 
 export const feedsDue = 'select min(next_poll_at) from deposit_feed';
 
 const postpone = postponing(DepositFeed, 'nextPollAt', ['environment', 'provider']);
 
-export async function followDeposits(db: Database, environment: Environment, provider: number): Promise<void> {
-  await db.query(
-    'deposit_feed.follow',
-    `insert into deposit_feed (environment, provider, read_to) values ($1, $2, clock_timestamp()) on conflict do nothing`,
-    [environment, provider],
-  );
-}
+export const followDeposits = prepared(DepositFeed)('deposit_feed.follow', (db, $: Key) =>
+  db
+    .insertInto('deposit_feed')
+    .values({ environment: $.environment, provider: $.provider, readTo: dbNow })
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** Reads a page of a bank's list and books unknown payments; a failure begins the next span. @returns true with more due. */
 export async function readDeposits(app: App): Promise<boolean> {

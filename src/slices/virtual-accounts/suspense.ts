@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { audit, lockAudit, SERVICE, audited } from '../../core/audit/audit.ts';
 import { consent } from '../../core/approvals/maker-checker.ts';
-import { actingIn } from '../businesses/business.ts';
+import { actingIn, businessOfBook } from '../businesses/business.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
@@ -161,10 +161,7 @@ export const returnSuspense = operation({
 });
 
 async function businessOf({ db }: App, { bookHint }: SuspenseDeposit): Promise<Actor['businessId']> {
-  const [book] = await db.query<{ businessId: string }>('suspense.business', 'select business_id from ledger.book where id = $1', [
-    bookHint,
-  ]);
-  return book?.businessId ?? SERVICE;
+  return (bookHint === null ? undefined : await businessOfBook(db, bookHint)) ?? SERVICE;
 }
 
 type Reach = { db: Sender };
