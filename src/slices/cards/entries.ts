@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
 import { type Kobo, minus, negated, NO_KOBO, plus, sizeOf } from '../../domain/money/money.ts';
 import { accounts } from '../../core/ledger/chart.ts';
@@ -7,7 +7,7 @@ import { journal, type JournalOutcome, type Leg, watchWallet } from '../../core/
 import { type cardEvents, emit } from './events.ts';
 import type { CardEntry } from '../../providers/cards/port.ts';
 import { type Card, isOver } from './card.ts';
-import { CardTransaction as Transaction } from './entities.ts';
+import { CardInstruction, CardTransaction as Transaction } from './entities.ts';
 import { cardEvent, type CardTransaction, transactionEvent } from './transaction.ts';
 
 const columns = columnsOf(Transaction);
@@ -62,18 +62,25 @@ function eventOf({ approved, kind }: CardEntry, isOurs: boolean): keyof typeof c
   return kind === 'load' ? 'virtual_card.funded' : 'virtual_card.withdrawn';
 }
 
+type Ended = Pick<RowOf<typeof CardInstruction>, 'bookId' | 'id' | 'status' | 'failureReason'>;
+
+const end = prepared(CardInstruction)('card.finish_instruction', (db, $: Ended) =>
+  db
+    .updateTable('cards.instruction')
+    .set({ status: $.status, failureReason: $.failureReason, finishedAt: dbNow, nextAttemptAt: null, claim: null, claimedUntil: null })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where('status', '=', 'pending')
+    .returning('id'),
+);
+
 /** Ends a pending instruction: done, or failed with a reason. @returns false when it has ended before. */
 export async function finishInstruction(
   tx: Tx,
   { bookId, id }: { bookId: number; id: string },
   failure: string | null = null,
 ): Promise<boolean> {
-  const rows = await tx.query(
-    'card.finish_instruction',
-    `update cards.instruction set status = $3, failure_reason = $4, finished_at = clock_timestamp(), next_attempt_at = null, claim = null, claimed_until = null
-      where book_id = $1 and id = $2 and status = 'pending' returning id`,
-    [bookId, id, failure === null ? 'done' : 'failed', failure],
-  );
+  const rows = await end(tx, { bookId, id, status: failure === null ? 'done' : 'failed', failureReason: failure });
   return rows.length > 0;
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow } from '../../platform/db/entity.ts';
+import { dbNow, prepared } from '../../platform/db/entity.ts';
+import { CardInstruction } from './entities.ts';
 import { type cardEvents, emit } from './events.ts';
 import type { CardSnapshot } from '../../providers/cards/port.ts';
 import { type Card, cardOf, cards, type CardStatus, inADay, isOver, lockCard, statusOf, cardById, notIssued } from './card.ts';
@@ -67,14 +69,21 @@ export async function follow(app: App, tx: Tx, { bookId, id, seen, processor, by
   return { card, previousStatus: before.status, changed, drift: isCurrent && statusOf[seen.status] !== status };
 }
 
-/** Pending withdrawals, already deducted here but not at the processor. */
+const pendingWithdrawal = prepared(CardInstruction)('card.held', (db, $: Pick<Card, 'bookId' | 'id'>) =>
+  db
+    .selectFrom('cards.instruction')
+    .select('amount')
+    .where('bookId', '=', $.bookId)
+    .where('cardId', '=', $.id)
+    // Why the literal: the index of a card has only pending instructions.
+    .where('status', '=', sql.lit('pending'))
+    .where('kind', '=', 'withdraw'),
+);
+
+/** Pending withdrawal, already deducted here but not at the processor. */
 async function held(tx: Tx, bookId: number, id: string): Promise<Kobo> {
-  const [row] = await tx.query<{ held: Kobo }>(
-    'card.held',
-    `select coalesce(sum(amount), 0)::bigint as held from cards.instruction where book_id = $1 and card_id = $2 and status = 'pending' and kind = 'withdraw'`,
-    [bookId, id],
-  );
-  return row?.held ?? NO_KOBO;
+  const [row] = await pendingWithdrawal(tx, { bookId, id });
+  return row?.amount ?? NO_KOBO;
 }
 
 /** Event of a status change; null without one. */

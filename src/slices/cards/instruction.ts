@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNowIn, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { mark, msSince, withinTime } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
@@ -9,14 +10,14 @@ import { Refusal } from '../../platform/errors/refusal.ts';
 import { watchWallet } from '../../core/ledger/journal.ts';
 import { customerById } from '../customers/customer.ts';
 import { type Card, cardById } from './card.ts';
-import type { CardInstruction } from './entities.ts';
+import { CardInstruction } from './entities.ts';
 import type { CardHolder, Done, Issued, ProcessorStatus } from '../../providers/cards/port.ts';
 import { type MadeCard, recordAnswer } from './record.ts';
 
 type InstructionResult = Done | Issued;
 
-type Unread = 'attempts' | 'nextAttemptAt' | 'claimedUntil' | 'createdAt' | 'finishedAt' | 'countedKey';
-type InstructionRow = Omit<RowOf<typeof CardInstruction>, Unread>;
+const columns = columnsOf(CardInstruction, ['attempts', 'nextAttemptAt', 'claimedUntil', 'createdAt', 'finishedAt', 'countedKey']);
+type InstructionRow = Pick<RowOf<typeof CardInstruction>, (typeof columns)[number]>;
 export type Instruction = InstructionRow & { environment: Environment };
 
 /** Lease of a submission; then a worker repeats it. */
@@ -27,20 +28,23 @@ const GOING_ON_MS = 30_000;
 const FIRST_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 3_600_000;
 
+const insert = prepared(CardInstruction)('card.write_down', (db, $: InstructionRow) =>
+  db
+    .insertInto('cards.instruction')
+    .values({ ...valuesOf(columns, $), attempts: 1, nextAttemptAt: dbNowIn(LEASE_MS), claimedUntil: dbNowIn(LEASE_MS) }),
+);
+
 /** Stores an instruction in the caller's transaction. @throws Refusal 409 CARD_BUSY. */
 export async function writeDown(
   tx: Tx,
   actor: Actor,
   { cardId, kind, amount = null, detail = {}, clientReference = null }: Pick<Instruction, 'cardId' | 'kind'> & Partial<Instruction>,
 ): Promise<Instruction> {
-  const claim = newId();
+  const { bookId, effectId: id, environment } = actor;
+  const request = { bookId, id, cardId, kind, amount, detail, clientReference };
+  const row: InstructionRow = { ...request, status: 'pending', failureReason: null, claim: newId() };
   try {
-    await tx.query(
-      'card.write_down',
-      `insert into cards.instruction (book_id, id, card_id, kind, amount, detail, client_reference, next_attempt_at, claim, claimed_until, attempts)
-       values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $9 * interval '1 millisecond', $8, clock_timestamp() + $9 * interval '1 millisecond', 1)`,
-      [actor.bookId, actor.effectId, cardId, kind, amount, JSON.stringify(detail), clientReference, claim, LEASE_MS],
-    );
+    await insert(tx, row);
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code !== '23505' || constraint !== 'instruction_open') throw error;
@@ -49,8 +53,7 @@ export async function writeDown(
       retryAfterSeconds: 5,
     });
   }
-  const { bookId, effectId: id, environment } = actor;
-  return { bookId, id, cardId, kind, amount, detail, clientReference, status: 'pending', failureReason: null, claim, environment };
+  return { ...row, environment };
 }
 
 /** Spec: HTTP 200 with `success: false`, as for rejected transfers. */
@@ -62,14 +65,20 @@ export function refusedByProcessor({ id, cardId, failureReason }: Instruction, m
   });
 }
 
+type Repeat = Pick<InstructionRow, 'bookId' | 'id' | 'clientReference'>;
+
+const repeated = prepared(CardInstruction)('card.made_before', (db, $: Repeat) =>
+  db
+    .selectFrom('cards.instruction')
+    .select(columns)
+    .where('bookId', '=', $.bookId)
+    .where(({ or, eb }) => or([eb('id', '=', $.id), eb('clientReference', '=', $.clientReference)]))
+    .limit(1),
+);
+
 /** Instruction of a repeat, by effect id or clientReference; else null. */
 export async function madeBefore(app: App, actor: Actor, clientReference: string | null): Promise<Instruction | null> {
-  const [row] = await app.db.query<InstructionRow>(
-    'card.made_before',
-    `select book_id, id, card_id, kind, amount, detail, client_reference, status, failure_reason, claim from cards.instruction
-      where book_id = $1 and (id = $2 or client_reference = $3) limit 1`,
-    [actor.bookId, actor.effectId, clientReference],
-  );
+  const [row] = await repeated(app.db, { bookId: actor.bookId, id: actor.effectId, clientReference });
   return row ? { ...row, environment: actor.environment } : null;
 }
 
@@ -129,15 +138,20 @@ async function nextProcessor(app: App, { bookId, cardId, id, claim, environment 
   return given.length > 0;
 }
 
+const retryMs = sql`least(${FIRST_RETRY_MS} * 2 ^ least(attempts - 1, 20), ${MAX_RETRY_MS})`;
+
+const silence = prepared(CardInstruction)('card.silence', (db, $: Pick<InstructionRow, 'bookId' | 'id' | 'claim'>) =>
+  db
+    .updateTable('cards.instruction')
+    .set({ claim: null, claimedUntil: null, nextAttemptAt: sql`clock_timestamp() + ${retryMs} * interval '1 millisecond'` })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where('claim', '=', $.claim),
+);
+
 /** Ends the claim; the next submission waits longer each time. */
 export async function notifyLater({ db }: App, { bookId, id, claim }: Instruction): Promise<void> {
-  await db.query(
-    'card.silence',
-    `update cards.instruction set claim = null, claimed_until = null,
-            next_attempt_at = clock_timestamp() + least($4 * 2 ^ least(attempts - 1, 20), $5) * interval '1 millisecond'
-      where book_id = $1 and id = $2 and claim = $3`,
-    [bookId, id, claim, FIRST_RETRY_MS, MAX_RETRY_MS],
-  );
+  await silence(db, { bookId, id, claim });
 }
 
 async function notifyProcessor(
