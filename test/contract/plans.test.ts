@@ -33,8 +33,6 @@ const KNOWN: Record<string, string> = {
   'ops.transfers: looks through ledger.transfer by ledger.transfer_open':
     'what is open, up to a bound; what waits for approval is left out of it',
   'sms_message.advance: looks through public.sms_message by public.sms_message_status': 'what is open of one book, in the sandbox',
-  'sms_message.assign: looks through public.sms_message by public.sms_message_in_hand': 'what workers have in hand, a few for each',
-  'sms_message.release: looks through public.sms_message by public.sms_message_in_hand': 'as above',
   'sms_message.follow: reads whole public.sms_message': '32 of five thousand; of a larger table by their keys',
   'sms_send.forget: reads whole public.sms_send': 'a purge of a thousand of five thousand, by age in a larger table',
   'sms_send.forget: reads whole public.sms_message': 'as above',

@@ -8,7 +8,7 @@ import { logged } from '../../domain/schema/logged.ts';
 import { idInput } from '../../domain/schema/text.ts';
 import { dateTime, ownId, namedEnum, namedObject, namedNode } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, references, type RowOf, repository } from '../../platform/db/entity.ts';
+import { columnsOf, type from, references, type RowOf, repository } from '../../platform/db/entity.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { batchStatus } from './states.ts';
 
@@ -220,6 +220,12 @@ export const batchById = async (app: Pick<App, 'db'>, bookId: number, id: string
   found(await findBatchById(app, bookId, id), NO_BATCH);
 
 export const idle = { nextRunAt: null, claim: null, claimedUntil: null };
+
+export type Held = Pick<RowOf<typeof PayrollBatch>, 'bookId' | 'id'> & { claim: string };
+
+/** Update of a batch while the claim holds. */
+export const updateHeld = (db: ReturnType<typeof from<[typeof PayrollBatch]>>, { bookId, id, claim }: Held) =>
+  db.updateTable('payroll_batch').where('bookId', '=', bookId).where('id', '=', id).where('claim', '=', claim);
 
 export const withPreparer = (actor: Actor) => sql<string[]>`array(select distinct unnest(prepared_by || ${preparersOf(actor)}::uuid[]))`;
 

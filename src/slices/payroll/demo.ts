@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../../core/app/app.ts';
 import type { DemoStage } from '../../core/slice/slice.ts';
+import { Mail } from '../../core/mail/queue.ts';
+import { from } from '../../platform/db/entity.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { findBatchById } from './batch.ts';
 import { addItems } from './items.ts';
@@ -47,9 +49,12 @@ export async function seedPayroll(app: App, { bookId, as }: DemoStage): Promise<
     if (!(await isPreviewed(app, finance))) return;
     await submitBatch(app, finance, { batchId: READY });
     // Why: demo approvers have no mailbox.
-    await app.db.query('demo.untold', `delete from mail where book_id = $1 and kind = 'payroll_submitted' and status = 'pending'`, [
-      bookId,
-    ]);
+    await from(app.db, Mail)
+      .deleteFrom('mail')
+      .where('bookId', '=', bookId)
+      .where('kind', '=', 'payroll_submitted')
+      .where('status', '=', 'pending')
+      .execute();
   }
   const drafting = { ...finance, effectId: DRAFT };
   await createBatch(app, drafting, { name: 'Salaries, Kaduna', batchReference: 'DEMO_DRAFT' });

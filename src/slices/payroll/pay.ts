@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import type { BusinessSettings, Environment } from '../../domain/actor/actor.ts';
 import { mark } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
+import { dbNowIn, prepared } from '../../platform/db/entity.ts';
 import { untilAnswered } from '../../platform/db/until-answered.ts';
 import { withHolds } from '../../core/screening/subjects.ts';
 import { screenPayees } from '../../core/screening/payees.ts';
@@ -10,6 +12,7 @@ import { LEASE_MS } from '../transfers/settle/attempts.ts';
 import { CODE_PREFIX } from '../transfers/send/send.ts';
 import { FIRST_CHECK_MS } from '../transfers/settle/settlement-schedule.ts';
 import { type DebitOutcome, Submissions, submitPaid } from '../transfers/batch/submissions.ts';
+import { type Held, PayrollBatch, updateHeld } from './batch.ts';
 import type { ItemRow } from './item.ts';
 
 export interface Run {
@@ -128,6 +131,20 @@ async function paymentOf(run: Run, { position: _, ...payment }: Draft): Promise<
   };
 }
 
+/** Null when the batch waits for nothing. */
+const WAITS_FOR = { short: 'INSUFFICIENT_WALLET_BALANCE', limited: 'LIMIT_EXCEEDED', paid: null, more: null } as const;
+const NEXT_RUN_MS = { short: WAIT_MS, limited: WAIT_MS, paid: null, more: 0 } as const;
+
+const endRun = prepared(PayrollBatch)('payroll.end_run', (db, $: Held & { waitsFor: string | null; nextRunMs: number | null }) =>
+  updateHeld(db, $).set({
+    claim: null,
+    claimedUntil: null,
+    waitsFor: $.waitsFor,
+    nextRunAt: dbNowIn($.nextRunMs),
+    giveUpAt: sql`case when ${$.waitsFor}::text is not null then coalesce(give_up_at, ${dbNowIn(GIVE_UP_MS)}) end`,
+  }),
+);
+
 async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): Promise<void> {
   if (how === 'lost') return;
   if ((how === 'short' || how === 'limited') && isOver) {
@@ -140,12 +157,5 @@ async function end({ app, bookId, id, claim }: Run, how: End, isOver: boolean): 
     app.wakeWebhooks(bookId);
     return;
   }
-  await app.db.query(
-    'payroll.end_run',
-    `update payroll_batch set claim = null, claimed_until = null, waits_for = case $4 when 'short' then 'INSUFFICIENT_WALLET_BALANCE' when 'limited' then 'LIMIT_EXCEEDED' end,
-            next_run_at = case $4 when 'paid' then null when 'more' then clock_timestamp() else clock_timestamp() + $5 * interval '1 millisecond' end,
-            give_up_at = case when $4 in ('short', 'limited') then coalesce(give_up_at, clock_timestamp() + $6 * interval '1 millisecond') end
-      where book_id = $1 and id = $2 and claim = $3`,
-    [bookId, id, claim, how, WAIT_MS, GIVE_UP_MS],
-  );
+  await endRun(app.db, { bookId, id, claim, waitsFor: WAITS_FOR[how], nextRunMs: NEXT_RUN_MS[how] });
 }

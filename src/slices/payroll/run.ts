@@ -4,9 +4,9 @@ import { mapLimit, postponeAfter } from '../../platform/concurrency/for-each-set
 import type { Actor, Environment } from '../../domain/actor/actor.ts';
 import { businessSettings } from '../businesses/business.ts';
 import { newId } from '../../domain/ids/ids.ts';
+import { dbNow, dbNowIn, prepared } from '../../platform/db/entity.ts';
+import { type Held, idle, PayrollBatch, type Preview, updateHeld } from './batch.ts';
 import { PayrollItem } from './item.ts';
-import { prepared } from '../../platform/db/entity.ts';
-
 import { pay, type Run } from './pay.ts';
 import { computePreview } from './preview.ts';
 
@@ -55,7 +55,9 @@ export async function runBatch(app: App, batch: Claimed, claim: string, mayBegin
   try {
     await (batch.status === 'processing' ? pay(run, batch.isOver) : resolveNames(run));
   } catch (error) {
-    await postponeAfter(app.log, error, { what: 'a payroll batch', bookId, batchId: id }, (ms) => postpone(run, ms));
+    await postponeAfter(app.log, error, { what: 'a payroll batch', bookId, batchId: id }, (ms) =>
+      postpone(app.db, { bookId, id, claim, ms }),
+    );
     throw error;
   }
 }
@@ -72,23 +74,21 @@ export async function workPayroll(app: App, mayBegin: () => Promise<boolean> = (
   return claimed.length === BATCHES;
 }
 
-async function postpone({ app, bookId, id, claim }: Run, ms: number): Promise<void> {
-  await app.db.query(
-    'payroll.postpone',
-    `update payroll_batch set claim = null, claimed_until = null, next_run_at = clock_timestamp() + $4 * interval '1 millisecond'
-      where book_id = $1 and id = $2 and claim = $3`,
-    [bookId, id, claim, ms],
-  );
-}
+const postpone = prepared(PayrollBatch)('payroll.postpone', (db, $: Held & { ms: number }) =>
+  updateHeld(db, $).set({ ...idle, nextRunAt: dbNowIn($.ms) }),
+);
 
-async function renew({ app, bookId, id, claim }: Run): Promise<boolean> {
-  const rows = await app.db.query(
-    'payroll.renew',
-    `update payroll_batch set claimed_until = clock_timestamp() + $4 * interval '1 millisecond' where book_id = $1 and id = $2 and claim = $3 returning id`,
-    [bookId, id, claim, LEASE_MS],
-  );
-  return rows.length > 0;
-}
+const renew = prepared(PayrollBatch)('payroll.renew', (db, $: Held) =>
+  updateHeld(db, $)
+    .set({ claimedUntil: dbNowIn(LEASE_MS) })
+    .returning('id'),
+);
+
+const endPreview = prepared(PayrollBatch)('payroll.end_preview', (db, $: Held & { preview: Preview }) =>
+  updateHeld(db, $)
+    .set({ ...idle, previewStatus: 'ready', previewAt: dbNow, preview: $.preview })
+    .where('status', '=', 'draft'),
+);
 
 const unresolved = prepared(PayrollItem)('payroll.unresolved', (db, $: { bookId: number; batchId: string; limit: number }) =>
   db
@@ -110,7 +110,10 @@ async function resolveNames(run: Run): Promise<void> {
   for (;;) {
     const items = await unresolved(app.db, { bookId, batchId: id, limit: STEP });
     if (items.length === 0) break;
-    if (!(await run.mayBegin())) return postpone(run, 0);
+    if (!(await run.mayBegin())) {
+      await postpone(app.db, { bookId, id, claim, ms: 0 });
+      return;
+    }
     const resolved = await mapLimit(items, ASKING, (item) => resolveOne(run, item));
     const saved = await app.db.query(
       'payroll.resolved',
@@ -119,14 +122,9 @@ async function resolveNames(run: Run): Promise<void> {
         where i.book_id = $1 and i.id = r.id and b.book_id = $1 and b.id = $2 and b.claim = $3 returning i.id`,
       [bookId, id, claim, JSON.stringify(resolved)],
     );
-    if (saved.length === 0 || !(await renew(run))) return;
+    if (saved.length === 0 || (await renew(app.db, run)).length === 0) return;
   }
-  await app.db.query(
-    'payroll.end_preview',
-    `update payroll_batch set preview_status = 'ready', preview_at = clock_timestamp(), preview = $4, next_run_at = null, claim = null, claimed_until = null
-      where book_id = $1 and id = $2 and claim = $3 and status = 'draft'`,
-    [bookId, id, claim, JSON.stringify(await computePreview(app, { bookId, id }))],
-  );
+  await endPreview(app.db, { bookId, id, claim, preview: await computePreview(app, { bookId, id }) });
   app.feeds.changed(bookId);
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
@@ -5,13 +6,13 @@ import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { mark, msSince, answeredWithin } from '../../platform/concurrency/delay.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { NO_KOBO } from '../../domain/money/money.ts';
-import { prepared, type RowOf } from '../../platform/db/entity.ts';
+import { dbNow, dbNowIn, prepared, type RowOf } from '../../platform/db/entity.ts';
 import { accounts } from '../../core/ledger/chart.ts';
 import { journal } from '../../core/ledger/journal.ts';
 import type { SmsSubmission, SmsReason } from '../../providers/sms/port.ts';
 import { SmsMessage, type SmsSend } from './entities.ts';
 import { emitSms } from './events.ts';
-import { MESSAGE_TRANSITIONS, placeOfRecipient } from './message.ts';
+import { MESSAGE_TRANSITIONS, placeOfRecipient, type SmsMessageStatus } from './message.ts';
 import { placeOfText } from './sms-send.ts';
 
 /** Concurrent submissions: a crash leaves at most these unknown. */
@@ -106,7 +107,9 @@ async function nextSender(
   return inOrder.find((each) => !attempted.has(each));
 }
 
-const assignTo = prepared(SmsMessage)('sms_message.assign', (db, $: Pick<Claimed, 'bookId' | 'id' | 'claim' | 'provider'>) =>
+type Key = Pick<Claimed, 'bookId' | 'id' | 'claim'>;
+
+const assignTo = prepared(SmsMessage)('sms_message.assign', (db, $: Key & { provider: number }) =>
   db
     .updateTable('sms_message')
     .set({ provider: $.provider })
@@ -149,33 +152,42 @@ function submitTo(
   return answeredWithin(TIMEOUT_MS, () => sms.send(order));
 }
 
-/** Records the outcome and deletes the number, in any claim. */
-async function recordOutcome(
-  { db }: App,
-  { bookId, id, claim }: Claimed,
-  move: 'send' | 'lose',
-  providerMessageId: string | null,
-): Promise<void> {
-  const { from, to } = MESSAGE_TRANSITIONS[move];
-  await db.query(
-    'sms_message.record',
-    `update sms_message set status = $4, provider_message_id = $5, sealed_recipient = null, claim = case $4 when 'unknown' then claim end, sent_at = case $4 when 'sent' then clock_timestamp() end,
-            due_at = case $4 when 'sent' then clock_timestamp() + $6 * interval '1 millisecond' end, ended_at = case $4 when 'unknown' then clock_timestamp() end
-      where book_id = $1 and id = $2 and claim = $3 and status = any ($7)`,
-    [bookId, id, claim, to, providerMessageId, FIRST_CHECK_MS, from],
+const OUTCOMES = {
+  send: { claim: null, sentAt: dbNow, dueAt: dbNowIn(FIRST_CHECK_MS), endedAt: null },
+  lose: { sentAt: null, dueAt: null, endedAt: dbNow },
+} as const;
+
+const recording = (move: keyof typeof OUTCOMES) =>
+  prepared(SmsMessage)(`sms_message.${move}`, (db, $: Key & { providerMessageId: string | null }) =>
+    db
+      .updateTable('sms_message')
+      .set({ ...OUTCOMES[move], status: MESSAGE_TRANSITIONS[move].to, providerMessageId: $.providerMessageId, sealedRecipient: null })
+      .where('bookId', '=', $.bookId)
+      .where('id', '=', $.id)
+      .where('claim', '=', $.claim)
+      .where('status', '=', sql<SmsMessageStatus>`any (${MESSAGE_TRANSITIONS[move].from})`),
   );
+const record = { send: recording('send'), lose: recording('lose') };
+
+/** Records the outcome and deletes the number, in any claim. */
+async function recordOutcome({ db }: App, { bookId, id, claim }: Key, move: 'send' | 'lose', providerMessageId: string | null) {
+  await record[move](db, { bookId, id, claim, providerMessageId });
 }
 
+const release = prepared(SmsMessage)('sms_message.release', (db, $: Key) =>
+  db
+    .updateTable('sms_message')
+    .set({ claim: null, dueAt: dbNowIn(RETRY_MS) })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where('claim', '=', $.claim)
+    .where('status', '=', 'pending')
+    .returning('id'),
+);
+
 /** Releases the claim until the next attempt. @returns false when the message became unknown meanwhile. */
-async function retryLater({ db }: App, { bookId, id, claim }: Claimed): Promise<boolean> {
-  const rows = await db.query(
-    'sms_message.release',
-    `update sms_message set claim = null, due_at = clock_timestamp() + $4 * interval '1 millisecond'
-      where book_id = $1 and id = $2 and claim = $3 and status = 'pending' returning id`,
-    [bookId, id, claim, RETRY_MS],
-  );
-  return rows.length > 0;
-}
+const retryLater = async ({ db }: App, { bookId, id, claim }: Key): Promise<boolean> =>
+  (await release(db, { bookId, id, claim })).length > 0;
 
 /** Refunds a message that was certainly never sent, in the commit of its status. */
 async function refund(app: App, { bookId, id, claim, price }: Claimed, reason: SmsReason): Promise<void> {
