@@ -6,6 +6,7 @@ import { decodeCursor, LAST_ID, pageFields, pageOf } from '../../domain/schema/p
 import { found } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import {
   type Bill,
   BILL_COLUMNS,
@@ -20,6 +21,7 @@ import {
   shownStatus,
 } from './bill.ts';
 import { customerIdInput, localNumber } from './customer.ts';
+import { BillEvidence } from './entities.ts';
 import { shownToken, tokenOf } from './token.ts';
 
 export const NO_BILL = 'No bill with this requestRef';
@@ -112,12 +114,15 @@ type BillAttempt = z.output<typeof billStatusSchema>['attempts'][number];
 /** Why: bounds the answer for a long-polled bill. */
 const MAX_ATTEMPTS = 100;
 
-async function billAttempts(db: Database, bookId: number, id: string): Promise<BillAttempt[]> {
-  const rows = await db.query<BillAttempt>(
-    'bill.attempts',
-    `select received_at as at, channel as source, code as transaction_response_code, outcome from bills.evidence
-      where book_id = $1 and bill_id = $2 order by id desc limit $3`,
-    [bookId, id, MAX_ATTEMPTS],
-  );
-  return rows.toReversed();
-}
+const newestAttempts = prepared(BillEvidence)('bill.attempts', (db, $: Pick<Bill, 'bookId' | 'id'>) =>
+  db
+    .selectFrom('bills.evidence')
+    .select(['receivedAt as at', 'channel as source', 'code as transactionResponseCode', 'outcome'])
+    .where('bookId', '=', $.bookId)
+    .where('billId', '=', $.id)
+    .orderBy('id', 'desc')
+    .limit(MAX_ATTEMPTS),
+);
+
+const billAttempts = async (db: Database, bookId: number, id: string): Promise<BillAttempt[]> =>
+  (await newestAttempts(db, { bookId, id })).toReversed();

@@ -1,18 +1,21 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { audit, audited } from '../../core/audit/audit.ts';
 import { personOf } from '../../domain/actor/actor.ts';
-import { dbNow } from '../../platform/db/entity.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
 import { phoneInput } from '../../domain/contact/phone.ts';
 import { invalidState, Refusal } from '../../platform/errors/refusal.ts';
 import { pageFields } from '../../domain/schema/page.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { accountNumberInput } from '../banks/bank.ts';
+import { Membership } from '../people/person.ts';
 import { bvn, nin, tin } from '../verification/subject.ts';
 import { type Known, sealMarks } from './walk.ts';
 import {
   endRequest,
   lockRequest,
   newestRequests,
+  PrivacyRequest,
   privacyRequestSchema,
   requestById,
   requestKind,
@@ -76,13 +79,14 @@ export const askForPersonalData = operation({
         },
         found: { customers: [], emails: [], phones: [] },
       };
-      const made = await tx.query(
-        'privacy.ask',
-        `insert into privacy.request (book_id, id, kind, status, marks, asked_by_id, asked_by_name, due_at)
-         values ($1, $2, $3, 'searching', $4, $5, $6, clock_timestamp()) on conflict do nothing returning id`,
-        [bookId, id, kind, sealMarks(app, bookId, id, known), personOf(actor) ?? actor.name, actor.name],
-      );
-      if (made.length > 0)
+      const asking = { askedById: personOf(actor) ?? actor.name, askedByName: actor.name };
+      const made = await from(tx, PrivacyRequest)
+        .insertInto('privacy.request')
+        .values({ bookId, id, kind, status: 'searching', marks: sealMarks(app, bookId, id, known), ...asking, dueAt: dbNow })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (made)
         await audit(tx, actor, {
           action: 'privacyRequests.create',
           subject: { type: 'privacy_request', id },
@@ -128,12 +132,15 @@ export const confirmErasure = operation({
       if (request.status === 'erasing' || request.status === 'done') return shownRequest(request);
       if (request.status !== 'waiting') throw invalidState(`The request is ${request.status}; only a waiting erasure can be approved`);
       if (request.askedById === personOf(actor) && actor.environment === 'live') {
-        const others = await tx.query(
-          'privacy.others',
-          `select from membership where business_id = $1 and role in ('owner', 'admin') and person_id::text <> $2 limit 1`,
-          [actor.businessId, request.askedById],
-        );
-        if (others.length > 0)
+        const other = await from(tx, Membership)
+          .selectFrom('membership')
+          .select('personId')
+          .where('businessId', '=', actor.businessId)
+          .where('role', '=', sql<'owner' | 'admin'>`any (${['owner', 'admin']})`)
+          .where('personId', '<>', request.askedById)
+          .limit(1)
+          .executeTakeFirst();
+        if (other)
           throw new Refusal('forbidden', 'You created this request; another owner or admin must approve it', {
             code: 'SAME_MAKER_AND_CHECKER',
           });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { RowOf } from '../../platform/db/entity.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { open } from '../../platform/crypto/key-ring.ts';
 import { invalidState } from '../../platform/errors/refusal.ts';
 import { audit, audited } from '../../core/audit/audit.ts';
@@ -9,7 +9,7 @@ import { operation } from '../../core/operation/operation.ts';
 import { sendCsv, csvLine } from '../../core/csv/send-csv.ts';
 import { privacyRequestId } from './ask.ts';
 import { tableOf } from './personal-data-place.ts';
-import { lockRequest, type PrivacyRequest, type PrivacyRequestPart } from './request.ts';
+import { lockRequest, type PrivacyRequest, PrivacyRequestPart } from './request.ts';
 
 /** Export in parts, as JSON or as CSV lines, created while read. */
 export interface PersonalDataExport {
@@ -45,25 +45,30 @@ export const fetchExport = operation({
 
 const rowsOf = ({ found }: PrivacyRequest): number => Object.values(found).reduce((sum, { rows }) => sum + rows, 0);
 
-type Part = Pick<RowOf<typeof PrivacyRequestPart>, 'id' | 'n' | 'source' | 'rows'>;
+const nextPart = prepared(PrivacyRequestPart)('privacy.part', (db, $: Pick<PrivacyRequest, 'bookId' | 'id'> & { after: number }) =>
+  db
+    .selectFrom('privacy.part')
+    .select(['id', 'n', 'source', 'rows'])
+    .where('bookId', '=', $.bookId)
+    .where('requestId', '=', $.id)
+    .where('n', '>', $.after)
+    .orderBy('n')
+    .limit(1),
+);
 
 /** Bound: one part in memory at a time. */
 async function* partsOf(
   app: Pick<App, 'db' | 'keyRing'>,
   { bookId, id }: PrivacyRequest,
-): AsyncGenerator<Pick<Part, 'source' | 'rows'>, void, undefined> {
-  for (let last = -1; ;) {
-    const [part] = await app.db.query<Part>(
-      'privacy.part',
-      'select id, n, source, rows from privacy.part where book_id = $1 and request_id = $2 and n > $3 order by n limit 1',
-      [bookId, id, last],
-    );
+): AsyncGenerator<{ source: string; rows: string }, void, undefined> {
+  for (let after = -1; ;) {
+    const [part] = await nextPart(app.db, { bookId, id, after });
     if (!part) return;
     yield {
       source: part.source,
       rows: open(app.keyRing, part.rows, { table: 'privacy.part', column: 'rows', rowId: part.id, bookId: String(bookId) }),
     };
-    last = part.n;
+    after = part.n;
   }
 }
 

@@ -4,7 +4,7 @@ import { newestOf } from '../../core/operation/newest.ts';
 import { ownId, typeNames, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import { timestampOf } from '../../domain/time/moment.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, dbNow, references, type RowOf, repository } from '../../platform/db/entity.ts';
+import { columnsOf, dbNow, from, references, type RowOf, repository } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { found } from '../../platform/errors/refusal.ts';
 import { type Duty, duties, nameOf, retainedOf } from './personal-data-place.ts';
@@ -163,7 +163,7 @@ export const lockRequest = async (tx: Tx, bookId: number, id: string): Promise<P
 
 /** Ends a request, and deletes its identifiers and findings. */
 export async function endRequest(tx: Tx, { bookId, id }: Pick<PrivacyRequest, 'bookId' | 'id'>, status: 'done' | 'cancelled' | 'expired') {
-  await tx.query('privacy.drop_parts', 'delete from privacy.part where book_id = $1 and request_id = $2', [bookId, id]);
+  await from(tx, PrivacyRequestPart).deleteFrom('privacy.part').where('bookId', '=', bookId).where('requestId', '=', id).execute();
   const ended = { marks: null, dueAt: null, claim: null, claimedUntil: null, cursor: null, endedAt: dbNow };
   return found(await requests.update(tx, { bookId, id }, { status, ...ended }), NOT_FOUND);
 }

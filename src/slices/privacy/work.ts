@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { defineEntity, p } from '@mikro-orm/core';
 import { seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow, type RowOf, postponing, references } from '../../platform/db/entity.ts';
+import { dbNow, dbNowIn, duePoll, from, prepared, type RowOf, postponing, references } from '../../platform/db/entity.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId, firstId } from '../../domain/ids/ids.ts';
 import type { App } from '../../core/app/app.ts';
 import { eraseRows, type FoundRow, scan, type Known, openMarks, sealMarks, searchableFieldsIn } from './walk.ts';
 import { places } from './personal-data-places.ts';
 import { nameOf, type Place } from './personal-data-place.ts';
-import { endRequest, type Found, OPEN_DAYS, type PrivacyRequest, requests } from './request.ts';
+import { endRequest, type Found, OPEN_DAYS, PrivacyRequest, PrivacyRequestPart, requests } from './request.ts';
 
 export const requestsDue = `select min(greatest(due_at, claimed_until)) from privacy.request where due_at is not null`;
 
@@ -24,6 +24,21 @@ type Due = Pick<RowOf<typeof PrivacyRequest>, 'bookId' | 'id' | 'kind' | 'status
   marks: string;
 };
 type Claimed = Due & { claim: string };
+
+const released = { claim: null, claimedUntil: null };
+
+const postponeRequest = prepared(PrivacyRequest)('privacy.postpone', (db, $: Pick<Due, 'bookId' | 'id'> & { ms: number }) =>
+  db
+    .updateTable('privacy.request')
+    .set({ ...released, dueAt: dbNowIn($.ms) })
+    .where('bookId', '=', $.bookId)
+    .where('id', '=', $.id)
+    .where('dueAt', 'is not', null),
+);
+
+const release = prepared(PrivacyRequest)('privacy.let_go', (db, $: Pick<Claimed, 'bookId' | 'id' | 'claim'>) =>
+  db.updateTable('privacy.request').set(released).where('bookId', '=', $.bookId).where('id', '=', $.id).where('claim', '=', $.claim),
+);
 
 /** Continues a request; each stretch and its progress is one commit. @returns whether more is due. */
 export async function workOnRequests(app: App): Promise<boolean> {
@@ -41,13 +56,7 @@ export async function workOnRequests(app: App): Promise<boolean> {
   await forEachSettled(app.log, claimed, {
     work: (request) => goOn(app, { ...request, claim }),
     about: ({ bookId, id }) => ({ what: 'a data subject request', bookId, requestId: id }),
-    postpone: ({ bookId, id }, ms) =>
-      app.db.query(
-        'privacy.postpone',
-        `update privacy.request set due_at = clock_timestamp() + $3 * interval '1 millisecond', claim = null, claimed_until = null
-          where book_id = $1 and id = $2 and due_at is not null`,
-        [bookId, id, ms],
-      ),
+    postpone: ({ bookId, id }, ms) => postponeRequest(app.db, { bookId, id, ms }),
   });
   return claimed.length > 0;
 }
@@ -57,12 +66,7 @@ async function goOn(app: App, request: Claimed): Promise<void> {
   const until = performance.now() + TURN_MS;
   let at: Claimed | null = request;
   while (at !== null && performance.now() < until) at = await oneStretch(app, at);
-  if (at === null) return;
-  await app.db.query(
-    'privacy.let_go',
-    'update privacy.request set claim = null, claimed_until = null where book_id = $1 and id = $2 and claim = $3',
-    [at.bookId, at.id, at.claim],
-  );
+  if (at !== null) await release(app.db, at);
 }
 
 function expire(app: App, request: Claimed): Promise<void> {
@@ -132,14 +136,11 @@ function withFound({ asked, found }: Known, rows: readonly FoundRow[]): Known {
 async function save(app: App, tx: Tx, { bookId, id, parts }: Claimed, place: Place, rows: readonly FoundRow[]): Promise<number> {
   const partId = newId();
   const text = JSON.stringify(rows.map(({ key, data }) => ({ key: key.join(' '), ...data })));
-  await tx.query('privacy.save', 'insert into privacy.part (book_id, id, request_id, n, source, rows) values ($1, $2, $3, $4, $5, $6)', [
-    bookId,
-    partId,
-    id,
-    parts,
-    nameOf(place),
-    seal(app.keyRing, text, { table: 'privacy.part', column: 'rows', rowId: partId, bookId: String(bookId) }),
-  ]);
+  const sealed = seal(app.keyRing, text, { table: 'privacy.part', column: 'rows', rowId: partId, bookId: String(bookId) });
+  await from(tx, PrivacyRequestPart)
+    .insertInto('privacy.part')
+    .values({ bookId, id: partId, requestId: id, n: parts, source: nameOf(place), rows: sealed })
+    .execute();
   return parts + 1;
 }
 
@@ -180,16 +181,14 @@ const ROWS = 500;
 
 type Sweep = Pick<RowOf<typeof PrivacySweep>, 'kind' | 'bookId' | 'through'>;
 
+const dueSweeps = duePoll(PrivacySweep, ['kind', 'bookId', 'through'], 'dueAt', BOOKS);
 const postpone = postponing(PrivacySweep, 'dueAt', ['kind', 'bookId']);
 
 /** Deletes old personal data of events, endpoint answers and provider answers. @returns whether more is due. */
 export async function forgetInTime(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
   const { EVENT_DAYS, WEBHOOK_ANSWER_DAYS, EVIDENCE_DAYS } = app.config;
   const days = { events: EVENT_DAYS, answers: WEBHOOK_ANSWER_DAYS, evidence: EVIDENCE_DAYS };
-  const due = await app.db.query<Sweep>(
-    'privacy.sweep_due',
-    `select kind, book_id, through from privacy.sweep where due_at <= (select clock_timestamp()) order by due_at limit ${BOOKS}`,
-  );
+  const due = await dueSweeps(app.db);
   await forEachSettled(app.log, due, {
     work: (sweep) => forgetSome(app, sweep, firstId(new Date(app.clock.now().getTime() - days[sweep.kind] * 86_400_000))),
     about: ({ kind, bookId }) => ({ what: 'data retention', kind, bookId }),

@@ -9,7 +9,7 @@ import type { App } from '../../core/app/app.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { Refusal } from '../../platform/errors/refusal.ts';
-import { postponing } from '../../platform/db/entity.ts';
+import { from, postponing, repository } from '../../platform/db/entity.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import { dashboardOf } from '../people/mails.ts';
 import { StatementMail } from './entities.ts';
@@ -31,9 +31,11 @@ type MonthlyStatement = z.output<typeof monthlySchema>;
 const AFTER_MIDNIGHT_MS = 60_000;
 const DISABLED: MonthlyStatement = { enabled: false, emails: [], nextAt: null };
 
+const mails = repository(StatementMail, ['enabled', 'emails', 'dueAt'], 'bookId');
+
 async function monthlyOf(on: Sender, bookId: number): Promise<MonthlyStatement> {
-  const text = `select enabled, emails, case when enabled then due_at end as next_at from statement_mail where book_id = $1`;
-  return (await on.query<MonthlyStatement>('statement_mail.find', text, [bookId]))[0] ?? DISABLED;
+  const row = await mails.find(on, { bookId });
+  return row ? { enabled: row.enabled, emails: row.emails, nextAt: row.enabled ? row.dueAt : null } : DISABLED;
 }
 
 /** Retrieves the recipients of the monthly statement mail. */
@@ -117,13 +119,16 @@ async function makeOne(app: App, { bookId, environment, emails, month }: Due): P
   app.failpoint('statement-issued');
   const next = monthAfter(month);
   await app.db.transaction(async (tx) => {
-    const stepped = await tx.query(
-      'statement_mail.step',
-      `update statement_mail set next_month = $3, due_at = $4 where book_id = $1 and enabled and to_char(next_month, 'YYYY-MM') = $2 returning 1`,
-      [bookId, month, `${next}-01`, dueAfter(next)],
-    );
+    const stepped = await from(tx, StatementMail)
+      .updateTable('statement_mail')
+      .set({ nextMonth: `${next}-01`, dueAt: dueAfter(next) })
+      .where('bookId', '=', bookId)
+      .where('enabled', '=', true)
+      .where('nextMonth', '=', `${month}-01`)
+      .returning('bookId')
+      .executeTakeFirst();
     // Race: mails were sent, or recipients removed, meanwhile.
-    if (stepped.length === 0) return;
+    if (!stepped) return;
     await tx.query(
       'statement_mail.enqueue',
       `insert into mail (book_id, id, environment, kind, recipient, data, next_attempt_at)

@@ -7,7 +7,7 @@ import { newId } from '../../domain/ids/ids.ts';
 import type { EventName } from '../../core/events/event.ts';
 import type { Sender } from '../../platform/db/kysely.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { columnsOf, type RowOf, repository } from '../../platform/db/entity.ts';
+import { columnsOf, prepared, type RowOf, repository } from '../../platform/db/entity.ts';
 import { WebhookReceiver } from './entities.ts';
 
 type Stored = 'secret' | 'secretMasked' | 'previousSecret' | 'previousSecretUntil' | 'headers';
@@ -59,12 +59,15 @@ export async function findReceivers(on: Sender, bookIds: readonly number[]): Pro
   return bookIds.map((bookId) => byBook.get(bookId) ?? []);
 }
 
+const insertFirst = prepared(WebhookReceiver)('webhook.ensure_endpoint', (db, $: Pick<Endpoint, 'bookId' | 'id' | 'apiVersion'>) =>
+  db
+    .insertInto('webhook.receiver')
+    .values({ bookId: $.bookId, id: $.id, firstOf: $.bookId, apiVersion: $.apiVersion })
+    .onConflict((conflict) => conflict.column('firstOf').doNothing()),
+);
+
 export async function ensureEndpoint(on: Sender, bookId: number): Promise<Endpoint> {
-  await on.query(
-    'webhook.ensure_endpoint',
-    'insert into webhook.receiver (book_id, id, first_of, api_version) values ($1, $2, $1, $3) on conflict (first_of) do nothing',
-    [bookId, newId(), API_VERSION],
-  );
+  await insertFirst(on, { bookId, id: newId(), apiVersion: API_VERSION });
   const endpoint = await findEndpoint(on, bookId);
   if (!endpoint) throw new Error(`the endpoint of book ${bookId} cannot be read back`);
   return endpoint;

@@ -7,8 +7,8 @@ import type { Actor } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { plainText } from '../../domain/schema/text.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { from } from '../../platform/db/entity.ts';
-import { notifyOwners } from '../businesses/business.ts';
+import { dbNow, from } from '../../platform/db/entity.ts';
+import { businessOfBook, notifyOwners } from '../businesses/business.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
 import { ENDPOINT_TRANSITIONS, ENDPOINT_STATUS, endpointSchema } from './endpoint-record.ts';
@@ -19,14 +19,13 @@ import { changedEndpoint, SUBJECT } from './save-endpoint.ts';
 /** The whole retry schedule: retries of events this long before a pause may fall into the pause. */
 const SCHEDULE_MS = 27 * 3_600_000;
 
-const now = sql<Date>`clock_timestamp()`;
 const status = sql.raw<string>(ENDPOINT_STATUS);
 
 /** Changes an endpoint in a source state of the transition. */
 const changing = (tx: Tx, transition: keyof typeof ENDPOINT_TRANSITIONS, bookId: number, id: string) =>
   from(tx, WebhookReceiver)
     .updateTable('webhook.receiver')
-    .set({ updatedAt: now })
+    .set({ updatedAt: dbNow })
     .where('bookId', '=', bookId)
     .where('id', '=', id)
     .where(status, '=', sql<string>`any (${ENDPOINT_TRANSITIONS[transition].from})`);
@@ -47,7 +46,7 @@ export const pauseEndpoint = operation({
   output: endpointSchema,
   run: (app, actor, { endpointId: id, reason = null }) =>
     changedEndpoint(app, actor, { action: 'webhookEndpoints.pause', id }, async (tx) => {
-      const changes = { pausedAt: now, pausedBy: 'person', pauseReason: reason } as const;
+      const changes = { pausedAt: dbNow, pausedBy: 'person', pauseReason: reason } as const;
       await changing(tx, 'pause', actor.bookId, id).set(changes).execute();
     }),
 });
@@ -90,15 +89,13 @@ export async function pauseGone(app: App, endpoint: Endpoint): Promise<void> {
   try {
     app.failpoint('webhook-gone');
     const { bookId, id, url, environment } = endpoint;
-    const [book] = await app.db.query<{ businessId: string }>('webhook.business', 'select business_id from ledger.book where id = $1', [
-      bookId,
-    ]);
-    if (!book) return;
+    const businessId = await businessOfBook(app.db, bookId);
+    if (businessId === undefined) return;
     const requestId = newId();
-    const who = { kind: 'system', businessId: book.businessId, environment, bookId, name: 'webhooks' } as const;
+    const who = { kind: 'system', businessId, environment, bookId, name: 'webhooks' } as const;
     const actor: Actor = { ...who, scopes: new Set(), requestId, effectId: requestId };
     await audited(app, actor, async (tx) => {
-      const changes = { pausedAt: now, pausedBy: 'gone', pauseReason: 'The endpoint answered 410' } as const;
+      const changes = { pausedAt: dbNow, pausedBy: 'gone', pauseReason: 'The endpoint answered 410' } as const;
       const further = changing(tx, 'gone', bookId, id).set(changes).where('firstOf', 'is', null).where('url', '=', url);
       const row = await further.returning(['pausedAt', 'description']).executeTakeFirst();
       if (!row?.pausedAt) return;

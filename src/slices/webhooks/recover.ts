@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
@@ -7,7 +8,7 @@ import { moment } from '../../domain/time/moment.ts';
 import { conflict, found, invalid, Refusal } from '../../platform/errors/refusal.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
-import { postponing, type RowOf, repository } from '../../platform/db/entity.ts';
+import { dbNowIn, duePoll, from, postponing, type RowOf, repository } from '../../platform/db/entity.ts';
 import { findEndpoint, findReceiver } from './endpoint.ts';
 import { endpointId } from './endpoint-input.ts';
 import { noEndpoint } from './endpoint-record.ts';
@@ -160,21 +161,20 @@ const BOOKS = 20;
 const DELIVERIES = 500;
 const DAY_MS = 86_400_000;
 
+const dueHistories = duePoll(WebhookHistory, ['bookId'], 'dueAt', BOOKS);
 const postponeHistory = postponing(WebhookHistory, 'dueAt', ['bookId']);
 
 export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'clock'>): Promise<boolean> {
   const days = app.config.WEBHOOK_HISTORY_DAYS;
   if (days === 0) {
-    await app.db.query(
-      'webhook.postpone_history',
-      `update webhook.history set due_at = clock_timestamp() + interval '1 day' where due_at <= (select clock_timestamp())`,
-    );
+    await from(app.db, WebhookHistory)
+      .updateTable('webhook.history')
+      .set({ dueAt: dbNowIn(DAY_MS) })
+      .where('dueAt', '<=', sql<Date>`(select clock_timestamp())`)
+      .execute();
     return false;
   }
-  const due = await app.db.query<{ bookId: number }>(
-    'webhook.history_due',
-    `select book_id from webhook.history where due_at <= (select clock_timestamp()) order by due_at limit ${BOOKS}`,
-  );
+  const due = await dueHistories(app.db);
   const before = firstId(new Date(app.clock.now().getTime() - days * DAY_MS));
   await forEachSettled(app.log, due, {
     work: ({ bookId }) => app.db.query('webhook.drop_history', `select webhook.drop_history($1, $2, ${DELIVERIES})`, [bookId, before]),
@@ -184,10 +184,11 @@ export async function dropHistory(app: Pick<App, 'db' | 'config' | 'log' | 'cloc
   return due.length === BOOKS;
 }
 
+const histories = repository(WebhookHistory, ['goneTo'], 'bookId');
+
 /** Start of the complete deliveries; null before a deletion. */
 async function historySince(db: Sender, bookId: number): Promise<Date | null> {
-  const text = 'select gone_to from webhook.history where book_id = $1';
-  const [row] = await db.query<{ goneTo: string }>('webhook.history_since', text, [bookId]);
+  const row = await histories.find(db, { bookId });
   const at = timeOfId(row?.goneTo ?? firstId(new Date(0)));
   return at.getTime() === 0 ? null : at;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
+import { OutboxEvent } from '../../core/ledger/entities.ts';
+import { prepared } from '../../platform/db/entity.ts';
 import { audit, audited } from '../../core/audit/audit.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { ErrorCode } from '../../domain/errors/error-codes.ts';
@@ -99,6 +101,10 @@ function whyNot({ id, isKnown, hasUrl, isPaused }: Asked): z.output<typeof notRe
   return because('DELIVERY_IN_PROGRESS', 'An attempt of this delivery is in progress; try again in a few seconds');
 }
 
+const eventById = prepared(OutboxEvent)('webhook.event_exists', (db, $: { bookId: number; id: string }) =>
+  db.selectFrom('ledger.outbox').select('id').where('bookId', '=', $.bookId).where('id', '=', $.id),
+);
+
 /**
  * Resends an event to the named endpoint, subscribed or not, or to every endpoint that has a delivery of it or subscribes to it. A
  * new delivery has six attempts; an existing delivery is resent under its id.
@@ -116,10 +122,7 @@ export const resendEvent = operation({
   output: z.array(deliverySchema),
   async run(app, actor, { eventId, endpointId: to }) {
     const { bookId } = actor;
-    const [event] = await app.db.query('webhook.event_exists', 'select from ledger.outbox where book_id = $1 and id = $2', [
-      bookId,
-      eventId,
-    ]);
+    const [event] = await eventById(app.db, { bookId, id: eventId });
     found(event, 'No event has this id; list events with GET /webhooks/events');
     if (to !== undefined && (await endpointRecord(app.db, actor.bookId, to)).pausedAt !== null)
       throw conflict('ENDPOINT_PAUSED', 'The webhook endpoint is paused; resume the endpoint first');

@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { type App, appScoped } from '../../core/app/app.ts';
 import { openBroadcast } from '../../core/workers/broadcast.ts';
@@ -7,8 +8,8 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { dateTime } from '../../domain/schema/type-names.ts';
 import { type KeyRing, needsReseal, open, seal, type SealContext } from '../../platform/crypto/key-ring.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import type { Sender } from '../../platform/db/kysely.ts';
+import { columnsOf, dbNow, from, prepared, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { openedValues } from './endpoint.ts';
 import { WebhookSigningKey } from './entities.ts';
 
@@ -41,13 +42,15 @@ export const listSigningKeys = publicOperation({
     })),
 });
 
-const valid = (db: Pick<App['db'], 'query'>, environment: Environment): Promise<SigningKey[]> =>
-  db.query<SigningKey>(
-    'webhook.signing_keys',
-    `select id, environment, public_key, private_key, created_at, retires_at from webhook.signing_key
-      where environment = $1 and (retires_at is null or retires_at > clock_timestamp()) order by retires_at desc nulls first`,
-    [environment],
-  );
+const validOf = prepared(WebhookSigningKey)('webhook.signing_keys', (db, $: Pick<SigningKey, 'environment'>) =>
+  db
+    .selectFrom('webhook.signing_key')
+    .select(columnsOf(WebhookSigningKey))
+    .where('environment', '=', $.environment)
+    .where(({ or, eb }) => or([eb('retiresAt', 'is', null), eb('retiresAt', '>', dbNow)]))
+    .orderBy('retiresAt', (order) => order.desc().nullsFirst()),
+);
+const valid = (db: Sender, environment: Environment): Promise<SigningKey[]> => validOf(db, { environment });
 
 /** A process that misses a rotation signs with the old key for this long; the overlap of a rotation is longer. */
 const LIFE_MS = 30_000;
@@ -83,11 +86,7 @@ export async function keysThatSign(app: Pick<App, 'db' | 'keyRing' | 'part'>, en
 }
 
 /** Creates the first key of an environment, where an endpoint chooses the profile; without an effect later. */
-export async function createSigningKey(
-  { keyRing }: Pick<App, 'keyRing'>,
-  db: Pick<Database, 'query'>,
-  environment: Environment,
-): Promise<void> {
+export async function createSigningKey({ keyRing }: Pick<App, 'keyRing'>, db: Sender, environment: Environment): Promise<void> {
   const found = await valid(db, environment);
   if (!found.some(({ retiresAt }) => retiresAt === null)) await add(db, newKey(keyRing, environment));
 }
@@ -144,17 +143,15 @@ export async function rotateSigningKey(
   overlapSeconds = DEFAULT_OVERLAP_SECONDS,
 ): Promise<string> {
   const { db, keyRing } = app;
-  const publicKey = await db.transaction(async (tx: Tx) => {
-    await tx.query(
-      'webhook.retire_signing_key',
-      `update webhook.signing_key set retires_at = clock_timestamp() + $2 * interval '1 second' where environment = $1 and retires_at is null`,
-      [environment, overlapSeconds],
-    );
-    await tx.query(
-      'webhook.drop_signing_keys',
-      'delete from webhook.signing_key where environment = $1 and retires_at <= clock_timestamp()',
-      [environment],
-    );
+  const publicKey = await db.transaction(async (tx) => {
+    const keys = from(tx, WebhookSigningKey);
+    await keys
+      .updateTable('webhook.signing_key')
+      .set({ retiresAt: sql<Date>`clock_timestamp() + ${overlapSeconds} * interval '1 second'` })
+      .where('environment', '=', environment)
+      .where('retiresAt', 'is', null)
+      .execute();
+    await keys.deleteFrom('webhook.signing_key').where('environment', '=', environment).where('retiresAt', '<=', dbNow).execute();
     const key = newKey(keyRing, environment);
     if ((await add(tx, key)).length === 0)
       throw new Error('Another rotation of the webhook key runs; list the keys, then rotate again if needed');
@@ -166,21 +163,18 @@ export async function rotateSigningKey(
 
 /** Seals every private key with the active key. Idempotent. @returns the number of resealed keys. */
 export async function resealSigningKeys({ db, keyRing }: Pick<App, 'db' | 'keyRing'>): Promise<number> {
-  const keys = await db.query<Pick<SigningKey, 'id' | 'environment' | 'privateKey'>>(
-    'webhook.sealed_signing_keys',
-    'select id, environment, private_key from webhook.signing_key',
-    [],
-  );
+  const stored = from(db, WebhookSigningKey);
+  const keys = await stored.selectFrom('webhook.signing_key').select(['id', 'environment', 'privateKey']).execute();
   let count = 0;
   for (const key of keys) {
     if (!needsReseal(keyRing, key.privateKey)) continue;
-    const fresh = seal(keyRing, open(keyRing, key.privateKey, keyContext(key)), keyContext(key));
-    const values = [key.id, key.privateKey, fresh];
-    await db.query(
-      'webhook.reseal_signing_key',
-      'update webhook.signing_key set private_key = $3 where id = $1 and private_key = $2',
-      values,
-    );
+    const privateKey = seal(keyRing, open(keyRing, key.privateKey, keyContext(key)), keyContext(key));
+    await stored
+      .updateTable('webhook.signing_key')
+      .set({ privateKey })
+      .where('id', '=', key.id)
+      .where('privateKey', '=', key.privateKey)
+      .execute();
     count++;
   }
   return count;
