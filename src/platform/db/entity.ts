@@ -109,7 +109,7 @@ export function postponing<E extends EntitySchemaWithMeta, Key extends keyof Row
   const table = entity.meta.tableName;
   const send = prepared(entity)(`${table}.postpone`, (db, $: Record<string, unknown>) => {
     const isRow = [...key.map((name) => sql`${sql.ref(name)} = ${$[name]}`), ...(still ? [still] : [])];
-    const text = sql`update ${sql.table(table)} set ${sql.ref(column)} = clock_timestamp() + ${$['ms']} * interval '1 millisecond' where ${sql.join(isRow, sql` and `)}`;
+    const text = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${dbNowIn($['ms'] as number)} where ${sql.join(isRow, sql` and `)}`;
     return { compile: () => text.compile(db) };
   });
   return (on, row, ms) => send(on, { ...row, ms });

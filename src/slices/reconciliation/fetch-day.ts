@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { postponing, prepared, type RowOf } from '../../platform/db/entity.ts';
+import { duePoll, postponing, type RowOf } from '../../platform/db/entity.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDay } from '../../domain/time/lagos.ts';
 import { calendarDay } from '../../domain/time/moment.ts';
@@ -95,15 +94,7 @@ const AGAIN_DAYS = 2;
 const MOST_DAYS = 31;
 const FEEDS_AT_ONCE = 20;
 
-const dueFeeds = prepared(ReconciliationFeed)('reconciliation.feeds_due', (db, _: object) =>
-  db
-    .selectFrom('reconciliation_feed')
-    .select(['environment', 'provider'])
-    .where('nextAt', '<=', sql<Date>`(select clock_timestamp())`)
-    .orderBy('nextAt')
-    .limit(FEEDS_AT_ONCE),
-);
-
+const dueFeeds = duePoll(ReconciliationFeed, ['environment', 'provider'], 'nextAt', FEEDS_AT_ONCE);
 const postpone = postponing(ReconciliationFeed, 'nextAt', ['environment', 'provider']);
 
 export const feedsDue = 'select min(next_at) from reconciliation_feed';
@@ -114,7 +105,7 @@ export const feedsDue = 'select min(next_at) from reconciliation_feed';
  * @returns whether more may be due.
  */
 export async function askForDays(app: App): Promise<boolean> {
-  const due = await dueFeeds(app.db, {});
+  const due = await dueFeeds(app.db);
   await forEachSettled(app.log, due, {
     work: (each) => app.db.transaction((tx) => askFor(app, tx, each)),
     about: ({ environment, provider }) => ({ what: "a day of a provider's lists", environment, provider }),

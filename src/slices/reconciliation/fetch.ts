@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { App } from '../../core/app/app.ts';
-import { prepared, repository, type RowOf } from '../../platform/db/entity.ts';
+import { dbNowIn, prepared, repository, type RowOf } from '../../platform/db/entity.ts';
 import { ReconciliationFetch, type ReconciliationImport, ReconciliationLine } from './entities.ts';
 import { newId } from '../../domain/ids/ids.ts';
 import { lagosDayEnd, lagosDayStart } from '../../domain/time/lagos.ts';
@@ -125,8 +125,7 @@ async function turn(app: App, fetching: Fetching, rows: readonly ListedRow[], ne
     if (isPassOver && pass > 1 && fresh === 0) return true;
     const restsMs = isPassOver && pass % PASSES_AT_ONCE === 0 ? RESTLESS_MS : 0;
     const place = isPassOver ? { list: names[0]!, pass: pass + 1, fresh: 0 } : { list: next === null ? following! : list, pass, fresh };
-    const dueAt = sql<Date>`clock_timestamp() + ${restsMs} * interval '1 millisecond'`;
-    await fetches.update(tx, { importId: fetching.id }, { ...place, nextPage: next, attempts: 0, dueAt });
+    await fetches.update(tx, { importId: fetching.id }, { ...place, nextPage: next, attempts: 0, dueAt: dbNowIn(restsMs) });
     return false;
   });
   if (isPassOver && !isWhole && waitedFor(app, fetching) > GIVEN_UP_MS)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { currency, type Kobo, kobo, minus, NO_KOBO } from '../../domain/money/money.ts';
 import { dateTime, namedEnum, namedObject } from '../../domain/schema/type-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { columnsOf, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
+import { columnsOf, dbNowIn, prepared, references, type RowOf, valuesOf } from '../../platform/db/entity.ts';
 import { creditFor } from './calendar.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -117,10 +117,7 @@ type NewInvoice = Pick<Invoice, (typeof created)[number]> & { paidAheadMs: numbe
 const insert = prepared(SubscriptionInvoice)('invoice.make', (db, $: NewInvoice) =>
   db
     .insertInto('subscription_invoice')
-    .values({
-      ...valuesOf(created, $),
-      paidAt: sql<Date | null>`clock_timestamp() + ${$.paidAheadMs}::bigint * interval '1 millisecond'`,
-    })
+    .values({ ...valuesOf(created, $), paidAt: dbNowIn($.paidAheadMs) })
     .returning(invoiceColumns),
 );
 

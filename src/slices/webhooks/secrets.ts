@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { open, seal } from '../../platform/crypto/key-ring.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { dbNow } from '../../platform/db/entity.ts';
+import { dbNow, dbNowIn } from '../../platform/db/entity.ts';
 import { invalid } from '../../platform/errors/refusal.ts';
 import { type Endpoint, type Header, receivers, sealContext } from './endpoint.ts';
 import type { GivenHeader } from './endpoint-input.ts';
@@ -54,7 +53,7 @@ export async function rotated(
     secret: seal(keyRing, secret, sealContext(endpoint, 'secret')),
     secretMasked: maskSecret(secret),
     previousSecret,
-    previousSecretUntil: sql<Date | null>`clock_timestamp() + ${graceMs} * interval '1 millisecond'`,
+    previousSecretUntil: dbNowIn(graceMs),
     rotatedBy,
     updatedAt: dbNow,
   });
