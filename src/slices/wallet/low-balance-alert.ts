@@ -3,7 +3,16 @@ import { accounts } from '../../core/ledger/chart.ts';
 import { audit, audited } from '../../core/audit/audit.ts';
 import { alertEmails } from '../../domain/schema/text.ts';
 import { operation } from '../../core/operation/operation.ts';
-import { ACCOUNT_COLUMNS, alertOf, alertSchema, readWallet, walletId, type AccountRow, type LowBalanceAlert } from './wallet.ts';
+import {
+  ACCOUNT_COLUMNS,
+  alertOf,
+  alertSchema,
+  ledgerAccounts,
+  readWallet,
+  walletId,
+  type AccountRow,
+  type LowBalanceAlert,
+} from './wallet.ts';
 
 const input = z.strictObject({
   threshold: z
@@ -33,11 +42,7 @@ export const setLowBalanceAlert = operation({
   output: alertSchema,
   async run(app, actor, { threshold, enabled, emails }) {
     return audited(app, actor, async (tx) => {
-      const [old] = await tx.query<AccountRow>(
-        'wallet.alert',
-        `select ${ACCOUNT_COLUMNS} from ledger.account where book_id = $1 and account = ${accounts.wallet}`,
-        [actor.bookId],
-      );
+      const old = await ledgerAccounts.find(tx, { bookId: actor.bookId, account: accounts.wallet });
       const [row] = await tx.query<AccountRow>(
         'wallet.setLowBalanceAlert',
         `select ${ACCOUNT_COLUMNS} from ledger.set_low_balance_alert($1, $2, $3, $4) where book_id is not null`,

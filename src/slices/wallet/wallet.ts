@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { App } from '../../core/app/app.ts';
 import { accounts } from '../../core/ledger/chart.ts';
-import type { LedgerAccount } from '../../core/ledger/entities.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
+import { LedgerAccount } from '../../core/ledger/entities.ts';
+import { columnsOf, repository, type RowOf } from '../../platform/db/entity.ts';
 import { operation } from '../../core/operation/operation.ts';
 import type { Actor } from '../../domain/actor/actor.ts';
 import { derivedId } from '../../domain/ids/ids.ts';
@@ -134,10 +134,11 @@ export interface WalletRow extends AccountRow {
   fundingAccounts: Wallet['fundingAccounts'];
 }
 
-export type AccountRow = Omit<
-  RowOf<typeof LedgerAccount>,
-  'bookId' | 'account' | 'floor' | 'seq' | 'isLimited' | 'isRuled' | 'hasKeyLimits'
->;
+const columns = columnsOf(LedgerAccount, ['bookId', 'account', 'floor', 'seq', 'isLimited', 'isRuled', 'hasKeyLimits']);
+
+export type AccountRow = Pick<RowOf<typeof LedgerAccount>, (typeof columns)[number]>;
+
+export const ledgerAccounts = repository(LedgerAccount, columns, 'bookId', 'account');
 
 export function alertOf(row: AccountRow): LowBalanceAlert {
   return {
