@@ -32,7 +32,6 @@ const KNOWN: Record<string, string> = {
   'scheduler.due: looks through bills.open_bill by bills.open_bill_due': 'as above',
   'ops.transfers: looks through ledger.transfer by ledger.transfer_open':
     'what is open, up to a bound; what waits for approval is left out of it',
-  'sms_message.advance: looks through public.sms_message by public.sms_message_status': 'what is open of one book, in the sandbox',
   'sms_message.follow: reads whole public.sms_message': '32 of five thousand; of a larger table by their keys',
   'sms_send.forget: reads whole public.sms_send': 'a purge of a thousand of five thousand, by age in a larger table',
   'sms_send.forget: reads whole public.sms_message': 'as above',

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { RowOf } from '../../platform/db/entity.ts';
+import { from, type RowOf } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
@@ -8,9 +9,9 @@ import { NO_KOBO } from '../../domain/money/money.ts';
 import { answeredWithin } from '../../platform/concurrency/delay.ts';
 import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/webhook-inbox.ts';
 import type { SmsDelivery } from '../../providers/sms/port.ts';
-import type { SmsMessage } from './entities.ts';
+import { SmsMessage } from './entities.ts';
 import { emitSms } from './events.ts';
-import { MESSAGE_TRANSITIONS } from './message.ts';
+import { MESSAGE_TRANSITIONS, type SmsMessageStatus } from './message.ts';
 
 const BATCH = 32;
 /** Longer than a poll; after a crash another poll follows. */
@@ -53,14 +54,14 @@ async function pollDelivery(app: App, { bookId, id, claim, provider, providerMes
     sms && providerMessageId !== null ? await answeredWithin(TIMEOUT_MS, () => sms.delivery(providerMessageId)) : { kind: 'no_answer' };
   if (delivery.kind === 'pending' || delivery.kind === 'no_answer') return pollLater(app, { bookId, id, claim });
   const reason = delivery.kind === 'undelivered' ? delivery.code : null;
-  const { from, to } = MESSAGE_TRANSITIONS[delivery.kind === 'undelivered' ? 'miss' : 'deliver'];
+  const transition = MESSAGE_TRANSITIONS[delivery.kind === 'undelivered' ? 'miss' : 'deliver'];
   await app.db.transaction(async (tx) => {
     const [message] = await tx.query<{ sendId: string; recipient: string; clientReference: string | null }>(
       'sms_message.end',
       `update sms_message m set status = $3, reason = $4, claim = null, due_at = null, ended_at = clock_timestamp() from sms_send s
         where m.book_id = $1 and m.id = $2 and m.status = any ($5) and s.book_id = m.book_id and s.id = m.send_id
        returning m.send_id, m.recipient, s.client_reference`,
-      [bookId, id, to, reason, from],
+      [bookId, id, transition.to, reason, transition.from],
     );
     if (!message) return;
     const data = { messageId: id, ...message, occurredAt: app.clock.now().toISOString() };
@@ -95,13 +96,15 @@ export async function handleDeliveryReport(tx: Tx, { environment, provider, refe
 
 /** Advances sandbox time. @returns the number of due messages. */
 export async function advanceMessages({ db }: Pick<App, 'db'>, bookId: number, ms: number): Promise<number> {
-  const rows = await db.query<{ due: boolean }>(
-    'sms_message.advance',
-    `update sms_message set due_at = ledger.nearer(due_at, $2 * interval '1 millisecond')
-      where book_id = $1 and status in ('pending', 'sent') and due_at is not null and claim is null
-     returning due_at <= clock_timestamp() as due`,
-    [bookId, ms],
-  );
+  const rows = await from(db, SmsMessage)
+    .updateTable('sms_message')
+    .set({ dueAt: sql`ledger.nearer(due_at, ${ms} * interval '1 millisecond')` })
+    .where('bookId', '=', bookId)
+    .where('status', '=', sql<SmsMessageStatus>`any (${['pending', 'sent']})`)
+    .where('dueAt', 'is not', null)
+    .where('claim', 'is', null)
+    .returning(sql<boolean>`due_at <= clock_timestamp()`.as('due'))
+    .execute();
   return rows.filter(({ due }) => due).length;
 }
 

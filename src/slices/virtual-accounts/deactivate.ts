@@ -5,7 +5,7 @@ import type { Environment } from '../../domain/actor/actor.ts';
 import { operation } from '../../core/operation/operation.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import type { HeldAccount } from '../../providers/virtual-accounts/port.ts';
-import { dbNow, dbNowIn, postponing } from '../../platform/db/entity.ts';
+import { dbNow, dbNowIn, from, postponing } from '../../platform/db/entity.ts';
 import {
   ACCOUNT_TRANSITIONS,
   accounts,
@@ -114,11 +114,13 @@ export async function expireAccounts(app: App): Promise<boolean> {
 /** Advances sandbox time of a book, here and at the simulated bank. @returns the number of due accounts. */
 export async function advanceAccounts(app: App, bookId: number, ms: number): Promise<number> {
   await app.sandbox.virtualAccounts.advance(bookId, ms);
-  const rows = await app.db.query<{ due: boolean }>(
-    'virtual_account.advance',
-    `update virtual_account set expires_at = ledger.nearer(expires_at, $2 * interval '1 millisecond') where book_id = $1 and status = 'active' and expires_at is not null
-     returning expires_at <= clock_timestamp() as due`,
-    [bookId, ms],
-  );
+  const rows = await from(app.db, VirtualAccount)
+    .updateTable('virtual_account')
+    .set({ expiresAt: sql`ledger.nearer(expires_at, ${ms} * interval '1 millisecond')` })
+    .where('bookId', '=', bookId)
+    .where('status', '=', sql.lit('active'))
+    .where('expiresAt', 'is not', null)
+    .returning(sql<boolean>`expires_at <= clock_timestamp()`.as('due'))
+    .execute();
   return rows.filter(({ due }) => due).length;
 }
