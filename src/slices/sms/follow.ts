@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../core/app/app.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { from, type RowOf } from '../../platform/db/entity.ts';
+import { prepared, type RowOf } from '../../platform/db/entity.ts';
 import type { Environment } from '../../domain/actor/actor.ts';
 import { forEachSettled } from '../../platform/concurrency/for-each-settled.ts';
 import { newId } from '../../domain/ids/ids.ts';
@@ -96,17 +96,20 @@ export async function handleDeliveryReport(tx: Tx, { environment, provider, refe
 
 /** Advances sandbox time. @returns the number of due messages. */
 export async function advanceMessages({ db }: Pick<App, 'db'>, bookId: number, ms: number): Promise<number> {
-  const rows = await from(db, SmsMessage)
+  return (await advance(db, { bookId, ms })).filter(({ due }) => due).length;
+}
+
+const advance = prepared(SmsMessage)('sms_message.advance', (db, $: { bookId: number; ms: number }) =>
+  db
     .updateTable('sms_message')
-    .set({ dueAt: sql`ledger.nearer(due_at, ${ms} * interval '1 millisecond')` })
-    .where('bookId', '=', bookId)
-    .where('status', '=', sql<SmsMessageStatus>`any (${['pending', 'sent']})`)
+    .set({ dueAt: sql`ledger.nearer(due_at, ${$.ms} * interval '1 millisecond')` })
+    .where('bookId', '=', $.bookId)
+    // Plan: literals, so that the index of states is used.
+    .where('status', 'in', [sql.lit<SmsMessageStatus>('pending'), sql.lit<SmsMessageStatus>('sent')])
     .where('dueAt', 'is not', null)
     .where('claim', 'is', null)
-    .returning(sql<boolean>`due_at <= clock_timestamp()`.as('due'))
-    .execute();
-  return rows.filter(({ due }) => due).length;
-}
+    .returning(sql<boolean>`due_at <= clock_timestamp()`.as('due')),
+);
 
 /** Deletes texts older than 30 days. @returns the number. */
 export async function forgetTexts({ db }: Pick<App, 'db'>): Promise<number> {

@@ -20,6 +20,9 @@ import { listLedgerEntries } from '../../../src/slices/ledger/entries.ts';
 import { listCustomers } from '../../../src/slices/customers/list.ts';
 import { businessFilter } from '../../../src/slices/operators/business.ts';
 import { listBusinesses } from '../../../src/slices/operators/businesses.ts';
+import { paymentOf } from '../../../src/slices/evidence/payment.ts';
+import { findRecord, recordLink } from '../../../src/slices/ops/records.ts';
+import { updateItems } from '../../../src/slices/payroll/item.ts';
 import { findReview, listReviews } from '../../../src/slices/reviews/list.ts';
 import { reviewKinds } from '../../../src/slices/reviews/review.ts';
 import { findAnything } from '../../../src/slices/search/find.ts';
@@ -27,6 +30,7 @@ import { ownWays, relatedQuery, relations, type RelatedWay } from '../../../src/
 import { listTransfers } from '../../../src/slices/transfers/read/read.ts';
 import { places } from '../../../src/slices/privacy/personal-data-places.ts';
 import { eraseRows, scan } from '../../../src/slices/privacy/walk.ts';
+import { newestCalls } from '../../../src/slices/verification/calls.ts';
 import { newestEntries, nextStretch } from '../../../src/slices/wallet/entries.ts';
 import { listDeliveries } from '../../../src/slices/webhooks/deliveries.ts';
 
@@ -135,6 +139,14 @@ const driven: Record<string, (app: App) => Promise<unknown>> = {
       await nextStretch(db, 1, { ...some, type: 'credit' });
     });
   },
+  'src/slices/evidence/payment.ts': (app) =>
+    Promise.all((['transfer', 'bill'] as const).map((kind) => paymentOf(app, actor, kind, '1').catch(() => null))),
+  'src/slices/ops/records.ts': (app) =>
+    Promise.all((['transfers', 'bills', 'endpoints', 'mails'] as const).map((kind) => findRecord(app, recordLink(kind, `1/${ID}`).path))),
+  'src/slices/payroll/item.ts': ({ db }) =>
+    db.transaction((tx) => updateItems(tx, { bookId: 1, id: ID }).set({ status: 'skipped' }).where('status', '=', 'draft').execute()),
+  'src/slices/verification/calls.ts': ({ db }) =>
+    each({ kind: 'nin_basic' as const, index: '00' }, (asked) => newestCalls(db, { bookId: 1, limit: 1, ...asked }).execute()),
   'src/slices/webhooks/deliveries.ts': (app) =>
     Promise.all(
       [{}, { endpointId: ID }, { endpointId: FIRST }].map((to) =>
@@ -151,6 +163,7 @@ export async function drive(file: string): Promise<Map<string, Set<string>>> {
     sent.set(name, (sent.get(name) ?? new Set()).add(text));
     if (name === 'ledger.verify.checkpoint' || name === 'ledger.verify.slices')
       return Promise.resolve([{ n: 1, since: null, upto: new Date(AT) }]);
+    if (name.startsWith('ops.')) return Promise.resolve([{ transferCode: '1', attempt: 1 }]);
     return Promise.resolve(name === 'webhook.receiver.by_id' ? [{ firstOf: values.includes(FIRST) ? 1 : null }] : sealedRow(text));
   };
   const db = {
