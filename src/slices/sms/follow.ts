@@ -11,7 +11,7 @@ import type { HandlingResult, ProviderEvent } from '../../core/webhook-inbox/web
 import type { SmsDelivery } from '../../providers/sms/port.ts';
 import { SmsMessage } from './entities.ts';
 import { emitSms } from './events.ts';
-import { MESSAGE_TRANSITIONS, type SmsMessageStatus } from './message.ts';
+import { MESSAGE_TRANSITIONS } from './message.ts';
 
 const BATCH = 32;
 /** Longer than a poll; after a crash another poll follows. */
@@ -105,7 +105,7 @@ const advance = prepared(SmsMessage)('sms_message.advance', (db, $: { bookId: nu
     .set({ dueAt: sql`ledger.nearer(due_at, ${$.ms} * interval '1 millisecond')` })
     .where('bookId', '=', $.bookId)
     // Why: as a parameter, a list of states fits no index of states.
-    .where('status', 'in', [sql.lit<SmsMessageStatus>('pending'), sql.lit<SmsMessageStatus>('sent')])
+    .where(sql<boolean>`status in ('pending', 'sent')`)
     .where('dueAt', 'is not', null)
     .where('claim', 'is', null)
     .returning(sql<boolean>`due_at <= clock_timestamp()`.as('due')),
