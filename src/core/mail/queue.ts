@@ -6,7 +6,7 @@ import { type App, appScoped } from '../app/app.ts';
 import type { Invariant } from '../ledger/invariants.ts';
 import { moving } from '../ledger/steps.ts';
 import { type MailTemplate, mailHook } from './template.ts';
-import { from, prepared, references, type RowOf } from '../../platform/db/entity.ts';
+import { prepared, references, type RowOf } from '../../platform/db/entity.ts';
 
 export interface MailKey {
   bookId: number;
@@ -92,8 +92,7 @@ const warning = appScoped(() => ({ isDone: false }));
 export async function warnOfWaiting(app: App): Promise<boolean> {
   const warned = warning(app);
   if (warned.isDone || app.providers('live').mail) return false;
-  const waiting = from(app.db, Mail).selectFrom('mail').select('id').where('environment', '=', 'live');
-  if (!(await waiting.where('nextAttemptAt', 'is not', null).limit(1).executeTakeFirst())) return false;
+  if ((await oneLive(app.db, {})).length === 0) return false;
   warned.isDone = true;
   app.log.warn('live mails wait because SMTP_URL is not set; set it, or they expire after 30 days');
   return false;
@@ -130,6 +129,10 @@ export const Mail = defineEntity({
   checks: [{ name: 'mail_check', expression: `(status = 'pending') = (next_attempt_at is not null)` }],
 });
 references(Mail, { properties: ['bookId'], table: 'ledger.book' });
+
+const oneLive = prepared(Mail)('mail.has_live', (db, _: object) =>
+  db.selectFrom('mail').select('id').where('environment', '=', sql.lit('live')).where('nextAttemptAt', 'is not', null).limit(sql.lit(1)),
+);
 
 type Attempt = MailKey & Pick<RowOf<typeof Mail>, 'claim' | 'status' | 'lastError'> & { delayMs: number | null };
 
