@@ -293,8 +293,8 @@ test('in live the requester cannot approve the erasure when the business has a s
     requestId: newId(),
     effectId: newId(),
   });
-  const waiting = async (): Promise<string> => {
-    const { id } = await askForPersonalData(app, actor(asker.userId), { kind: 'erasure', email: 'x@example.com' });
+  const waiting = async (by = actor(asker.userId)): Promise<string> => {
+    const { id } = await askForPersonalData(app, by, { kind: 'erasure', email: 'x@example.com' });
     await people.sql(
       `update privacy.request set status = 'waiting', due_at = clock_timestamp() + interval '1 day', claim = null where id = '${id}'`,
     );
@@ -304,6 +304,12 @@ test('in live the requester cannot approve the erasure when the business has a s
   expect(await confirmErasure(app, actor(asker.userId), { privacyRequestId: alone })).toMatchObject({ status: 'erasing' });
   const admin = await people.newMember(asker, 'admin');
   const shared = await waiting();
+  const { userId: _, ...rest } = actor(asker.userId);
+  const byKey: Actor = { ...rest, kind: 'key', key: { id: newId(), familyId: newId(), madeBy: 'pk_live_maker' } };
+  const ofKey = await waiting({ ...byKey, effectId: newId() });
+  await expect(confirmErasure(app, byKey, { privacyRequestId: ofKey })).rejects.toMatchObject({
+    detail: { code: 'SAME_MAKER_AND_CHECKER' },
+  });
   await expect(confirmErasure(app, actor(asker.userId), { privacyRequestId: shared })).rejects.toMatchObject({
     detail: { code: 'SAME_MAKER_AND_CHECKER' },
   });

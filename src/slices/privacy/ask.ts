@@ -137,7 +137,8 @@ export const confirmErasure = operation({
           .select('personId')
           .where('businessId', '=', actor.businessId)
           .where('role', '=', sql<'owner' | 'admin'>`any (${['owner', 'admin']})`)
-          .where('personId', '<>', request.askedById)
+          // Why as text: a key that a key created asks as that key, and not as a person.
+          .where(sql<string>`person_id::text`, '<>', request.askedById)
           .limit(1)
           .executeTakeFirst();
         if (other)
